@@ -20,7 +20,7 @@ import classes from './chat-box.module.css'
 
 type ChatBoxProps = {
   conversation: Conversation
-  onCite: (citation: Citation) => void
+  onCite: (citation: Citation, others: readonly string[]) => void
   /** The pages that an empty chat suggests questions about. */
   pageIds: string[]
   /** Buttons beside the title. */

@@ -10,6 +10,7 @@ import { MessageActions, Action } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
 import { coverageText } from './coverage-text.ts'
+import { otherSentences } from './other-sentences.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
@@ -29,7 +30,8 @@ type MessageProps = {
   interrupted?: boolean
   /** The model's reasoning so far, while the answer is written. */
   reasoning?: string
-  onCite: (citation: Citation) => void
+  /** `others` are further sentences of the cited page that the answer shows. */
+  onCite: (citation: Citation, others: readonly string[]) => void
   /** Index in the conversation. */
   index?: number
   /** Replaces the question at index `replaces`; undefined while an answer is being written. */
@@ -53,6 +55,7 @@ export const Message = memo(function Message(props: MessageProps) {
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
   const { text, shiftSpans } = translateOpening(message)
+  const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))
   // For a model, Provenance shows the search query on demand.
   const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
@@ -70,18 +73,18 @@ export const Message = memo(function Message(props: MessageProps) {
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
-          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={onCite} />
+          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={cite} />
         </Suspense>
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {citations.length + uncited.length > 0 && (
-        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={onCite} />
+        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={cite} />
       )}
       {notebookId && citations.length > 0 && (
-        <DisagreeingPages notebookId={notebookId} citations={citations} onCite={onCite} />
+        <DisagreeingPages notebookId={notebookId} citations={citations} onCite={cite} />
       )}
-      {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
+      {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={cite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
