@@ -96,3 +96,22 @@ test('offers visitors sign-in in the palette and reports chats that cannot be lo
   await palette.getByRole('button', { name: 'Try Again' }).click()
   await expect(palette.getByText('Couldn’t search your chats.')).toBeHidden()
 })
+
+test('keeps what is typed before the palette has loaded [palette-1]', async ({ page, server }) => {
+  await signUp(page, server, 'palette-early@example.org')
+  const { field } = partsOf(page)
+  let load = () => {}
+  await page.route('**/palette-on-screen-*.js', (route) => void (load = () => void route.continue()))
+  await page.goto('/usage')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  const requested = page.waitForRequest('**/palette-on-screen-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new c')
+  await requested
+  load()
+  await expect(field).toHaveValue('new c')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('rawl')
+  await expect(field).toHaveValue('new crawl')
+  await expect(page, '“n” alone would start a new chat').toHaveURL(/\/usage$/)
+})

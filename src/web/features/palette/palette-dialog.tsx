@@ -17,14 +17,17 @@ import classes from './palette-dialog.module.css'
 type PaletteDialogProps = {
   /** Commands except chats and notebooks; the first group belongs to the current screen. */
   groups: readonly CommandGroup[]
+  /** Kept outside: it has letters that were typed before this dialog had loaded. */
+  query: string
+  onQuery: (query: string) => void
   signedIn: boolean
   onChoose: (command: Command) => void
   onClose: () => void
 }
 
 /** The command palette (ARIA combobox with a list that is always open). */
-export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDialogProps) {
-  const [query, setQuery] = useState('')
+export function PaletteDialog(props: PaletteDialogProps) {
+  const { groups, query, onQuery, signedIn, onChoose, onClose } = props
   const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
   useEscape(true, onClose)
@@ -70,7 +73,7 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
             maxLength={TITLE_MAX_LENGTH}
             value={query}
             onChange={(event) => {
-              setQuery(event.currentTarget.value)
+              onQuery(event.currentTarget.value)
               setActiveId(null)
             }}
             onKeyDown={onKeyDown}
