@@ -14,7 +14,7 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const failed = countOf(failedReasons)
   const waiting = countOf(unfinishedReasons)
   const otherSites = crawl.skippedByReason['other-host'] ?? 0
-  const skipped = crawl.skippedTotal - otherSites - waiting
+  const skipped = crawl.skippedTotal - otherSites - waiting - failed
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
@@ -31,7 +31,7 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          {failed > 0 && <span className={classes.failed}>{t('common.failedCount', { n: failed })}</span>}
+          {failed > 0 && <span className={classes.failed}>{t('skipped.failed', { n: failed })}</span>}
         </>
       }
     >
