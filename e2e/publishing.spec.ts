@@ -17,7 +17,10 @@ const siteOf = (title: string, text: string) =>
   `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><a href="/catalogue">Catalogue</a></main></html>`
 
 async function crawlHarbour(client: Awaited<ReturnType<typeof createUser>>) {
-  const site = await openWebsite({ '/': siteOf('Limits', `${SENTENCE}</p>${TABLE}<p>`), '/catalogue': siteOf('Catalogue', HOSTILE) })
+  const site = await openWebsite({
+    '/': siteOf('Limits', `${SENTENCE}</p>${TABLE}<p>`),
+    '/catalogue': siteOf('Catalogue', HOSTILE),
+  })
   const { pages } = await crawl(client, { url: site.origin, maxPages: 2 })
   await site.close()
   await saveChat(client, 'Harbour', pages)

@@ -93,7 +93,7 @@ test('claims and their sources', async ({ page, server }) => {
     .getByRole('button', { name: /^Citation 3:/ })
     .first()
     .click()
-  await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark').first()).toBeVisible()
   await takePicture(page, 'chat/claim-differs')
   // On this screen the answer is not in a scrolling box.
   await page.goto((await person.post(`/api${path}/share`)).body.url)

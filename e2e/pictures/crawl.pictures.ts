@@ -84,7 +84,7 @@ test('a crawl from its start to its end', async ({ page, server }) => {
   })
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(foundPages.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
-  await foundPages.getByRole('button', { name: /addresses skipped$/ }).click()
+  await foundPages.getByRole('button', { name: /address(es)? skipped/ }).click()
   await foundPages.getByRole('button', { name: /^The site returned an error/ }).click()
   await takePicture(page, 'crawl/stopped-and-what-was-skipped', { whole: true })
 
@@ -185,7 +185,7 @@ test('topics and site map', async ({ page, server }) => {
   await takePicture(page, 'crawl/topics', { whole: true })
   await foundPages.getByRole('button', { name: 'Site map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Site map' })
-  await expect(dialog.getByText('400 pages crawled, 60 skipped', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('400 pages crawled, 60 not crawled', { exact: true })).toBeVisible()
   await takePicture(page, 'crawl/site-map')
   await dialog.getByRole('button', { name: 'Show as table' }).click()
   await takePicture(page, 'crawl/site-map-as-a-table')

@@ -111,14 +111,14 @@ export function ChatBox(props: ChatBoxProps) {
           )}
           <EngineNote model={model} />
         </div>
-        {!isAtEnd && (
-          <div className={classes.jump}>
-            <button type="button" onClick={jumpToEnd}>
-              <IconArrowDown size={14} aria-hidden /> {t('assistant.jumpToLatest')}
-            </button>
-          </div>
-        )}
       </div>
+      {!isAtEnd && (
+        <div className={classes.jump}>
+          <button type="button" onClick={jumpToEnd}>
+            <IconArrowDown size={14} aria-hidden /> {t('assistant.jumpToLatest')}
+          </button>
+        </div>
+      )}
       <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
       <footer className={classes.footer}>
         {hint}
