@@ -176,7 +176,8 @@ function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (que
   return (
     <>
       <p>
-        {t('assistant.empty')} {questions.length > 0 && t('assistant.trySuggestion')}
+        {pageIds.length === 0 ? t('assistant.noPages') : t('assistant.empty')}{' '}
+        {questions.length > 0 && t('assistant.trySuggestion')}
       </p>
       {questions.map((question) => (
         <button key={question} type="button" className={classes.suggestion} onClick={() => onAsk(question)}>

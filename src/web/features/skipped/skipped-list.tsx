@@ -18,21 +18,23 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
+  const others = [
+    waiting > 0 && t('skipped.waiting', { n: waiting }),
+    skipped > 0 && t('skipped.count', { n: skipped }),
+    otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Disclosure
       id="skipped-addresses"
       className={classes.skipped}
       title={
-        <>
-          {[
-            waiting > 0 && t('skipped.waiting', { n: waiting }),
-            skipped > 0 && t('skipped.count', { n: skipped }),
-            otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+        <span>
           {failed > 0 && <span className={classes.failed}>{t('skipped.failed', { n: failed })}</span>}
-        </>
+          {failed > 0 && others !== '' && ' · '}
+          {others}
+        </span>
       }
     >
       <SkippedAddresses crawl={crawl} />
