@@ -62,6 +62,7 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await page.keyboard.press('Control+k')
   await field.fill('nothing of that name')
   await expect(palette.getByText('No results for “nothing of that name”.')).toBeVisible()
+  await expect(option('Search messages and pages for “nothing of that name”')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+k')
   await expect(palette, 'the same shortcut closes it').toBeHidden()
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
@@ -72,6 +73,13 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await field.fill('select all')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 of 2 pages selected')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('breadth & depth')
+  await expect(option('Search messages and pages for “breadth & depth”')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chats\?q=breadth/)
+  await expect(page.getByLabel('Search chats')).toHaveValue('breadth & depth')
 })
 
 test('offers visitors sign-in in the palette and reports chats that cannot be loaded', async ({ page, server }) => {

@@ -115,7 +115,7 @@ export function ChatBox(props: ChatBoxProps) {
       {!isAtEnd && (
         <div className={classes.jump}>
           <button type="button" onClick={jumpToEnd}>
-            <IconArrowDown size={14} aria-hidden /> {t('assistant.jumpToLatest')}
+            <IconArrowDown size={14} aria-hidden /> <span>{t('assistant.jumpToLatest')}</span>
           </button>
         </div>
       )}

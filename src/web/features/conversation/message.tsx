@@ -4,6 +4,7 @@ import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
+import { translateOpening } from '#web/messages/translate-opening.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
 import { MessageActions, Action } from './message-actions.tsx'
@@ -13,7 +14,6 @@ import { coverageText } from './coverage-text.ts'
 import { otherSentences } from './other-sentences.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
-import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { failureText } from '#web/api/request.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -54,7 +54,7 @@ export const Message = memo(function Message(props: MessageProps) {
   // "You’re welcome" states nothing about the pages.
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
-  const { text, shiftSpans } = translateOpening(message)
+  const { text, shiftSpans } = withOpening(message)
   const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))
   // For a model, Provenance shows the search query on demand.
   const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
@@ -117,29 +117,13 @@ function Provenance({ message }: { message: ChatMessage }) {
   )
 }
 
-const OPENINGS = [
-  { kind: 'refused', words: REFUSAL, messageKey: 'assistant.notAnswered' },
-  { kind: 'closest', words: CLOSEST, messageKey: 'assistant.closest' },
-] as const
-
-/**
- * When the pages may not answer, every engine starts with a fixed English sentence; this replaces it with its
- * translation. `used.kind` is missing while an answer is written and in chats of earlier versions: then the words alone
- * decide. `shiftSpans` moves spans of the content to the translated text.
- */
-function translateOpening({ content, used }: ChatMessage) {
-  const opening = OPENINGS.find(
-    ({ kind, words }) => (used?.kind === undefined || used.kind === kind) && startsWithAnyApostrophe(content, words),
-  )
-  if (!opening) return { text: content, shiftSpans: (spans: Uncited[]) => spans }
-  const translated = t(opening.messageKey)
-  const offset = translated.length - opening.words.length
+/** `shiftSpans` moves spans of the content to the text whose opening is translated. */
+function withOpening({ content, used }: ChatMessage) {
+  const text = translateOpening(content, used?.kind)
+  const offset = text.length - content.length
   const shiftSpans = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
-  return { text: translated + content.slice(opening.words.length), shiftSpans }
+  return { text, shiftSpans: offset === 0 ? (spans: Uncited[]) => spans : shiftSpans }
 }
-
-/** Models write the straight apostrophe as often as the typographic one. */
-const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
 
 type KeepCheckProps = { notebookId: string; asked: string; answer: ChatMessage }
 

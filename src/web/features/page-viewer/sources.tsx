@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
@@ -75,7 +75,7 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
         rel="noreferrer"
         aria-label={t('foundPages.openInNewTab', { title: page.title })}
       >
-        {t('common.open')}
+        {t('common.open')} <IconExternalLink size={12} aria-hidden />
       </a>
       {opened && (
         <div className={classes.details}>

@@ -36,7 +36,9 @@ export function PaletteDialog(props: PaletteDialogProps) {
 
   // Found chats are listed last, so that the command under Enter does not change when the server responds.
   const isSearching = query.trim() !== ''
-  const shown = isSearching ? [...matchGroups(groups, query), ...chats.groups] : withRecent(groups, chats.groups)
+  const found = isSearching ? [...matchGroups(groups, query), ...chats.groups] : withRecent(groups, chats.groups)
+  const isNothingFound = found.length === 0 && !chats.busy
+  const shown = isNothingFound && signedIn ? [searchInChats(query.trim())] : found
   const commands = shown.flatMap((group) => group.commands)
   const active = commands.find(({ id }) => id === activeId) ?? (isSearching ? commands[0] : undefined)
 
@@ -81,6 +83,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
           <CloseButton aria-label={t('common.close')} onClick={onClose} />
         </div>
         <div className={classes.found}>
+          {isNothingFound && <p className={classes.none}>{t('palette.noResults', { words: query.trim() })}</p>}
           <PaletteList
             id={listId}
             label={t('palette.results')}
@@ -102,9 +105,6 @@ export function PaletteDialog(props: PaletteDialogProps) {
               {t('palette.chatSearchFailed')}
             </Notice>
           )}
-          {commands.length === 0 && !chats.busy && (
-            <p className={classes.none}>{t('palette.noResults', { words: query.trim() })}</p>
-          )}
         </div>
         <VisuallyHidden role="status">
           {chats.busy ? '' : t('palette.resultCount', { n: commands.length })}
@@ -113,6 +113,19 @@ export function PaletteDialog(props: PaletteDialogProps) {
     </Modal.Root>
   )
 }
+
+/** Titles are searched here, and everything else on the screen of the chats. */
+const searchInChats = (words: string): CommandGroup => ({
+  title: t('palette.goTo'),
+  commands: [
+    {
+      id: 'search-in-chats',
+      name: t('palette.searchInChats', { words }),
+      icon: <IconSearch size={18} />,
+      action: { screen: `/chats?q=${encodeURIComponent(words)}` },
+    },
+  ],
+})
 
 /** Without a query, recent chats follow the commands of the current screen. */
 function withRecent(groups: readonly CommandGroup[], recent: readonly CommandGroup[]): CommandGroup[] {
