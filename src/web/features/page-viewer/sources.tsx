@@ -52,6 +52,7 @@ export function Sources({ pages, defaultOpened, onOpenPage }: SourcesProps) {
 function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: string) => void }) {
   const [opened, setOpened] = useState(false)
   const shortTitle = useShortTitle()
+  const { origin = '' } = URL.parse(page.url) ?? {}
   return (
     <li className={classes.source}>
       <button type="button" className={classes.page} aria-expanded={opened} onClick={() => setOpened(!opened)}>
@@ -60,7 +61,10 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
           <span className={classes.title} title={page.title}>
             {shortTitle(page)}
           </span>
-          <span className={classes.url}>{page.url}</span>
+          <span className={classes.url}>
+            <span>{origin}</span>
+            <span>{page.url.slice(origin.length)}</span>
+          </span>
           {page.goneAt && (
             <span className={classes.gone}>
               {t('foundPages.goneSince', { day: day(page.goneAt, { dateStyle: 'medium' }) })}
