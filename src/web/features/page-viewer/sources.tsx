@@ -79,7 +79,8 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
         rel="noreferrer"
         aria-label={t('foundPages.openInNewTab', { title: page.title })}
       >
-        {t('common.open')} <IconExternalLink size={12} aria-hidden />
+        {t('common.open')}
+        <IconExternalLink size={12} aria-hidden />
       </a>
       {opened && (
         <div className={classes.details}>
