@@ -171,7 +171,9 @@ test('lists every skipped address by reason with a suggestion', async ({ page, s
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.finishedAt !== null)
     await page.goto(`/?crawl=${body.id}`)
 
-    await foundPages.getByRole('button', { name: '3 addresses skipped · 1 link to other sites 1 failed' }).click()
+    await foundPages
+      .getByRole('button', { name: '1 page failed · 2 addresses skipped · 1 link to other sites' })
+      .click()
     const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
     await expect(addresses).toHaveCount(4)
     await foundPages.getByRole('button', { name: 'Blocked by the site’s robots.txt 2' }).click()

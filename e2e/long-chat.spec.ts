@@ -39,6 +39,10 @@ test('opens a chat of 500 messages and 1,000 pages at its end and loads the rest
   await expect(page.getByRole('button', { name: 'Sources 1,000' })).toBeVisible()
   const sources = page.locator('#sources').getByRole('listitem')
   await expect(sources).toHaveCount(100)
+  const path99 = sources.last().getByText('/page-99', { exact: true })
+  expect(await path99.evaluate((element) => element.scrollWidth <= element.clientWidth), 'the path is not cut').toBe(
+    true,
+  )
 
   await messages.getByRole('button', { name: 'Show earlier messages (460)' }).click()
   await expect(messages.getByRole('article')).toHaveCount(140)

@@ -62,6 +62,7 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await page.keyboard.press('Control+k')
   await field.fill('nothing of that name')
   await expect(palette.getByText('No results for “nothing of that name”.')).toBeVisible()
+  await expect(option('Search messages and pages for “nothing of that name”')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+k')
   await expect(palette, 'the same shortcut closes it').toBeHidden()
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
@@ -72,6 +73,13 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await field.fill('select all')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 of 2 pages selected')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('breadth & depth')
+  await expect(option('Search messages and pages for “breadth & depth”')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chats\?q=breadth/)
+  await expect(page.getByLabel('Search chats')).toHaveValue('breadth & depth')
 })
 
 test('offers visitors sign-in in the palette and reports chats that cannot be loaded', async ({ page, server }) => {
@@ -95,4 +103,23 @@ test('offers visitors sign-in in the palette and reports chats that cannot be lo
   await page.unroute('**/api/chats?*')
   await palette.getByRole('button', { name: 'Try Again' }).click()
   await expect(palette.getByText('Couldn’t search your chats.')).toBeHidden()
+})
+
+test('keeps what is typed before the palette has loaded [palette-1]', async ({ page, server }) => {
+  await signUp(page, server, 'palette-early@example.org')
+  const { field } = partsOf(page)
+  let load = () => {}
+  await page.route('**/palette-on-screen-*.js', (route) => void (load = () => void route.continue()))
+  await page.goto('/usage')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  const requested = page.waitForRequest('**/palette-on-screen-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new c')
+  await requested
+  load()
+  await expect(field).toHaveValue('new c')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('rawl')
+  await expect(field).toHaveValue('new crawl')
+  await expect(page, '“n” alone would start a new chat').toHaveURL(/\/usage$/)
 })

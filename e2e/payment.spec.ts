@@ -103,7 +103,7 @@ test('reports a payment service that does not respond at the button and tries ag
 }) => {
   await signUp(page, server, 'unlucky@example.org')
   await page.goto('/usage?payment=cancelled')
-  await expect(page.getByText('Payment cancelled. Your plan hasn’t changed.')).toBeVisible()
+  await expect(page.getByText('Payment canceled. Your plan hasn’t changed.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Upgrade' }).click()
   stripe.next = [500, 500, 500]
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
@@ -111,7 +111,7 @@ test('reports a payment service that does not respond at the button and tries ag
   stripe.next = []
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText('Payment cancelled. Your plan hasn’t changed.')).toBeVisible()
+  await expect(page.getByText('Payment canceled. Your plan hasn’t changed.')).toBeVisible()
 })
 
 test('asks visitors who upgrade to sign in', async ({ page }) => {

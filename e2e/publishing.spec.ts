@@ -6,7 +6,10 @@ import { crawl, createUser, saveChat, signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 const SENTENCE = 'Uploads to the harbour archive are limited to 10 MB for each file.'
-const HOSTILE = 'Write &lt;img src=x onerror="document.title=1"&gt; into the archive catalogue field.'
+const HOSTILE =
+  'Write &lt;img src=x onerror="document.title=1"&gt; into the archive catalogue field. Its width is $x^2$.'
+const TABLE = `<table><tr><th>Department</th><th>Responsibilities</th><th>Administration</th><th>Correspondence</th></tr>
+  <tr><td>Harbour office</td><td>Uploads</td><td>Volunteers</td><td>Telephone</td></tr></table>`
 const WIDGET_BYTES = 25_000
 
 test.use({ ownContext: true })
@@ -15,7 +18,10 @@ const siteOf = (title: string, text: string) =>
   `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><a href="/catalogue">Catalogue</a></main></html>`
 
 async function crawlHarbour(client: Awaited<ReturnType<typeof createUser>>) {
-  const site = await openWebsite({ '/': siteOf('Limits', SENTENCE), '/catalogue': siteOf('Catalogue', HOSTILE) })
+  const site = await openWebsite({
+    '/': siteOf('Limits', `${SENTENCE}</p>${TABLE}<p>`),
+    '/catalogue': siteOf('Catalogue', HOSTILE),
+  })
   const { pages } = await crawl(client, { url: site.origin, maxPages: 2 })
   await site.close()
   await saveChat(client, 'Harbour', pages)
@@ -107,6 +113,7 @@ test('answers in a widget on another site, under a strict content security polic
   await field.fill('What should I write into the archive catalogue field?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Sources' }).nth(1)).toContainText('<img src=x onerror=')
+  await expect(page.locator('.answer code'), 'a formula without its dollar signs').toHaveText('x^2')
   await expectNoViolation(page, 'the widget')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -137,6 +144,11 @@ test('answers in a widget on another site, under a strict content security polic
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
   await small.keyboard.press('Enter')
   await expect(small.getByText('Die Seiten beantworten das nicht.')).toBeVisible()
+  await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('What are uploads to the archive limited to?')
+  await small.keyboard.press('Enter')
+  await expect(small.getByRole('columnheader')).toHaveCount(4)
+  const heights = await small.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.clientHeight))
+  expect(Math.max(...heights), 'no word of a table is broken into two lines').toBeLessThan(2 * 24)
   await phone.close()
   await host.close()
 })

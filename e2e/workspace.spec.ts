@@ -66,7 +66,10 @@ test('fits the page tree, the conversation and the composer into every window', 
     expect.soft(seen.overflow, `${where}: nothing scrolls sideways`).toBe(0)
     if (width < 992)
       expect.soft(seen.conversation / height, `${where}: share of the conversation`).toBeGreaterThanOrEqual(0.6)
-    else await expectRows(where, leastRows)
+    else {
+      await expectRows(where, leastRows)
+      expect.soft(await page.evaluate(pathsOutsideRows), `${where}: paths under the buttons of their rows`).toEqual([])
+    }
     if (width < 992) {
       await tab(/pages/i).click()
       await expect(foundPages.getByRole('tree')).toBeVisible()
@@ -80,6 +83,13 @@ test('fits the page tree, the conversation and the composer into every window', 
     }
   }
 })
+
+/** Runs in the page. Paths of the tree that reach beyond the text of their row. */
+function pathsOutsideRows() {
+  const paths = Array.from(document.querySelectorAll('[role=treeitem] [title^="/"]'))
+  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0
+  return paths.filter((path) => right(path) > right(path.parentElement) + 1).map((path) => path.textContent)
+}
 
 test('fits the header of a visitor into every phone, in English and German', async ({ page, server }) => {
   for (const [language, signIn] of [

@@ -17,7 +17,7 @@ test('account, usage and connected programs', async ({ page, server }) => {
   await takePicture(page, 'account/usage-none', { whole: true })
   await crawlWebsite(person, 6)
   await page.goto('/usage')
-  await expect(page.getByRole('link', { name: /^the crawl of/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '6 pages crawled' })).toBeVisible()
   await takePicture(page, 'account/usage', { whole: true })
   await page.goto('/connect')
   await expect(page.getByText('curl').first()).toBeVisible()

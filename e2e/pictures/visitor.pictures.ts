@@ -1,5 +1,6 @@
 /** Screens of a visitor. */
-import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
+import { resetLink } from '#e2e/support/mail.ts'
+import { crawlManual, createUser, saveChat, signUp } from '#e2e/support/user.ts'
 import { accountScreens } from '#e2e/support/account-screens.ts'
 import { expect, test } from '#e2e/test.ts'
 import { takePicture } from './take-picture.ts'
@@ -30,6 +31,12 @@ test('a visitor', async ({ page, server }) => {
   await expect(account.dialog).toBeHidden()
   await takePicture(page, 'visitor/sign-in-first')
   await page.goto('/auth/reset-password?token=from-a-mail')
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
+  await takePicture(page, 'visitor/reset-link-expired')
+  const email = 'picture-reset@example.org'
+  await createUser(server, email)
+  await page.request.post('/api/auth/request-password-reset', { data: { email }, headers: { origin: server.url } })
+  await page.goto(await resetLink(server, email))
   await expect(page.getByLabel('Confirm new password')).toBeVisible()
   await takePicture(page, 'visitor/new-password')
   await page.goto('/nowhere')

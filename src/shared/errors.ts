@@ -26,7 +26,7 @@ const catalogue = {
   'request.origin': [403, 'This request came from another site and was blocked.'],
   'request.too-many-at-once': [429, 'You have {n} requests in progress. Please wait for some of them to finish.'],
   'request.too-many-streams': [429, 'You have {n} open event streams, one per tab. Close some tabs.'],
-  'request.too-slow': [503, 'This took too long and was cancelled. Please try again in a moment.'],
+  'request.too-slow': [503, 'This took too long and was canceled. Please try again in a moment.'],
   'server.full': [503, 'This server is handling too many requests. Please try again in a moment.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
   'metrics.token': [401, 'Send this server’s METRICS_TOKEN: Authorization: Bearer …'],

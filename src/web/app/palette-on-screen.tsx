@@ -23,12 +23,14 @@ import { usePresentCommands } from '#web/ui/hooks/use-command.ts'
 import { toSearch } from '#web/screens/use-screen-shortcuts.ts'
 
 type PaletteOnScreenProps = {
+  query: string
+  onQuery: (query: string) => void
   /** Receives the chosen action, or null. */
   onClose: (act: (() => void) | null) => void
 }
 
 /** The palette with the actions this user has on this screen. */
-export function PaletteOnScreen({ onClose }: PaletteOnScreenProps) {
+export function PaletteOnScreen({ query, onQuery, onClose }: PaletteOnScreenProps) {
   const { user } = useSession()
   const navigate = useNavigate()
   const here = usePresentCommands().map(({ name, key, act }) => ({
@@ -53,6 +55,8 @@ export function PaletteOnScreen({ onClose }: PaletteOnScreenProps) {
         { title: t('palette.goTo'), commands: places },
         { title: t('palette.preferences'), commands: ways },
       ]}
+      query={query}
+      onQuery={onQuery}
       signedIn={user !== undefined}
       onChoose={choose}
       onClose={() => onClose(null)}

@@ -66,9 +66,9 @@ function SharedConversation({ chat }: { chat: SharedChat }) {
               {chat.messages[index]?.stopped && <p className={classes.note}>{t('share.answerStopped')}</p>}
             </div>
           ))}
+          {cited && <CitedQuoteDialog citation={cited} onClose={() => setCited(null)} />}
         </ShortTitles>
       </section>
-      {cited && <CitedQuoteDialog citation={cited} onClose={() => setCited(null)} />}
     </Screen>
   )
 }

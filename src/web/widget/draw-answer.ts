@@ -1,11 +1,14 @@
 /** Draws the Markdown of an answer as elements, without parsing HTML, so that a page or a model cannot add script. */
 import { lexer, type Token, type Tokens } from 'marked'
+import { findFormulas, formulasAsCode } from '#web/features/conversation/markdown/find-formulas.ts'
 import { el, link } from './elements.ts'
 
 /** `mark` draws the marker of a source, such as [1]. */
 type Drawing = { mark: (marker: number) => Node; newTab: string }
 
-export const drawAnswer = (markdown: string, drawing: Drawing): Node[] => drawAll(lexer(markdown), drawing)
+/** Formulas are shown as their TeX source: what sets them is larger than the widget. */
+export const drawAnswer = (markdown: string, drawing: Drawing): Node[] =>
+  drawAll(lexer(formulasAsCode(markdown, findFormulas(markdown))), drawing)
 
 const drawAll = (tokens: Token[] | undefined, drawing: Drawing): Node[] =>
   (tokens ?? []).flatMap((token) => draw(token, drawing))

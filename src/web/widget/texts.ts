@@ -48,7 +48,7 @@ const de: typeof en = {
   searchPages: 'Seiten durchsuchen',
   noPages: 'Keine Seite enthält diese Wörter.',
   morePages: 'Weitere Seiten anzeigen',
-  poweredBy: 'Mit Readback',
+  poweredBy: 'Bereitgestellt mit Readback',
   newTab: '(öffnet einen neuen Tab)',
   notAnswered: 'Die Seiten beantworten das nicht.',
   closest: 'Das sind die nächstliegenden Textstellen. Vielleicht beantworten sie die Frage nicht.',

@@ -31,14 +31,17 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
         <link rel="stylesheet" href="/help/style.css" />
       </head>
       <body>
-        <header><a href="/">Readback</a> <span>API</span></header>
+        <header class="bar">
+          <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28" /> Readback</a>
+          <span>API</span>
+          <a class="open" href="/help">Manual</a>
+        </header>
         <main>
           <h1>Readback API</h1>
           <p>The full schema is <a href="/api/openapi.json">openapi.json</a>.</p>
           <h2>API keys</h2>
           <p>
-            Send a key with every request. Create keys at <a href="/connect">Connect programs</a>, on a plan with API
-            access:
+            Send a key with every request. Create keys at <a href="/connect">Connections</a>, on a plan with API access:
           </p>
           <pre tabindex="0"><code>curl ${appUrl}/api/credits -H "Authorization: Bearer rb_YOUR_KEY"</code></pre>
           <p>A key has scopes. The table shows which scope a route needs.</p>

@@ -10,6 +10,7 @@ import { rich, t } from '#web/messages/t.ts'
 import { changeReportQuery, useSendReport } from '#web/queries/change-reports.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ShortTitles, useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import { countsText } from './check-summary.ts'
@@ -48,7 +49,7 @@ function Content({ report }: { report: Report }) {
   const { chat_id, chat_title, created_at, counts, pages, questions, citations, notebook_id } = report
   const leftOut = counts.added + counts.removed + counts.moved + counts.changed - pages.length
   return (
-    <>
+    <ShortTitles pages={pages}>
       <div>
         <h2 className={classes.heading}>{t('reports.reportTitle', { chat: chat_title })}</h2>
         <Text size="sm" c="dimmed">
@@ -101,7 +102,8 @@ function Content({ report }: { report: Report }) {
               <li key={`${message_id} ${marker}`} className={classes.card}>
                 <del className={classes.removed}>{sentence}</del>
                 <Text size="sm">
-                  {title} · {gone === 'page' ? t('reports.citationPage') : t('reports.citationSentence')}
+                  <CitedTitle url={url} title={title} /> ·{' '}
+                  {gone === 'page' ? t('reports.citationPage') : t('reports.citationSentence')}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.url}>
                   {url}
@@ -113,9 +115,11 @@ function Content({ report }: { report: Report }) {
       )}
       <Deliveries report={report} />
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
-    </>
+    </ShortTitles>
   )
 }
+
+const CitedTitle = (page: { url: string; title: string }) => useShortTitle()(page)
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -127,7 +131,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function PageCard({ page, onOpen }: { page: ReportedPage; onOpen: OpenPage }) {
-  const { kind, url, title, page_id: pageId, moved_to: movedTo, reworded } = page
+  const { kind, url, page_id: pageId, moved_to: movedTo, reworded } = page
+  const title = useShortTitle()(page)
   const { new_sentences: added, removed_sentences: removed, sentences_left_out: leftOut } = page
   return (
     <li className={classes.card}>

@@ -3,6 +3,7 @@ import type { ChatCheck, CheckedPage, Difference } from '#shared/crawl/changes.t
 import { detailText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './changes-dialog.module.css'
 import { stateKeys, checkSummary } from './check-summary.ts'
@@ -50,12 +51,13 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
 }
 
 function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened: boolean }) {
-  const { title, url, state, difference } = page
+  const { url, state, difference } = page
+  const shortTitle = useShortTitle()
   return (
     <details className={classes.page} open={defaultOpened}>
       <summary className={classes.toggle}>
         <span className={classes.name}>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title}>{shortTitle(page)}</span>
           <span className={classes.url}>{url}</span>
         </span>
         <span className={classes.state} data-state={state}>

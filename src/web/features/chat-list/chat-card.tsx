@@ -2,6 +2,7 @@ import { IconDots, IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { rich, t } from '#web/messages/t.ts'
+import { translateOpening } from '#web/messages/translate-opening.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { plainText } from '#shared/chat/plain-text.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -19,7 +20,9 @@ export function ChatCard({ chat, actions }: ChatCardProps) {
           {chat.title}
         </Link>
       </h2>
-      <p className={classes.last}>{chat.lastMessage === null ? t('chats.noMessages') : plainText(chat.lastMessage)}</p>
+      <p className={classes.last}>
+        {chat.lastMessage === null ? t('chats.noMessages') : plainText(translateOpening(chat.lastMessage))}
+      </p>
       <p className={classes.facts}>
         <span>{rich('chats.updated', { time: <RelativeTime iso={chat.updated_at} /> })}</span>
         <span>{t('common.messageCount', { n: chat.messageCount })}</span>

@@ -20,7 +20,7 @@ import classes from './chat-box.module.css'
 
 type ChatBoxProps = {
   conversation: Conversation
-  onCite: (citation: Citation) => void
+  onCite: (citation: Citation, others: readonly string[]) => void
   /** The pages that an empty chat suggests questions about. */
   pageIds: string[]
   /** Buttons beside the title. */
@@ -111,14 +111,14 @@ export function ChatBox(props: ChatBoxProps) {
           )}
           <EngineNote model={model} />
         </div>
-        {!isAtEnd && (
-          <div className={classes.jump}>
-            <button type="button" onClick={jumpToEnd}>
-              <IconArrowDown size={14} aria-hidden /> {t('assistant.jumpToLatest')}
-            </button>
-          </div>
-        )}
       </div>
+      {!isAtEnd && (
+        <div className={classes.jump}>
+          <button type="button" onClick={jumpToEnd}>
+            <IconArrowDown size={14} aria-hidden /> <span>{t('assistant.jumpToLatest')}</span>
+          </button>
+        </div>
+      )}
       <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
       <footer className={classes.footer}>
         {hint}
@@ -176,7 +176,8 @@ function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (que
   return (
     <>
       <p>
-        {t('assistant.empty')} {questions.length > 0 && t('assistant.trySuggestion')}
+        {pageIds.length === 0 ? t('assistant.noPages') : t('assistant.empty')}{' '}
+        {questions.length > 0 && t('assistant.trySuggestion')}
       </p>
       {questions.map((question) => (
         <button key={question} type="button" className={classes.suggestion} onClick={() => onAsk(question)}>

@@ -5,6 +5,7 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { findDisagreements } from '#shared/chat/find-disagreements.ts'
 import { t } from '#web/messages/t.ts'
 import { conflictsQuery } from '#web/queries/notebooks.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './message.module.css'
 
@@ -13,6 +14,7 @@ type DisagreeingPagesProps = { notebookId: string; citations: Citation[]; onCite
 /** Other pages of the notebook that disagree with a source of the answer, as its last search for conflicts found. */
 export function DisagreeingPages({ notebookId, citations, onCite }: DisagreeingPagesProps) {
   const { data } = useQuery(conflictsQuery(notebookId))
+  const shortTitle = useShortTitle()
   const found = findDisagreements(data?.conflicts ?? [], citations)
   if (found.length === 0) return null
   return (
@@ -24,12 +26,12 @@ export function DisagreeingPages({ notebookId, citations, onCite }: DisagreeingP
             <q>{statement.sentence}</q>{' '}
             <UnstyledButton
               className={classes.page}
-              aria-label={t('conflicts.openPage', { title: statement.title })}
+              aria-label={t('conflicts.openPage', { title: shortTitle(statement) })}
               onClick={() =>
                 onCite({ ...statement, marker: 0, passageId: '', state: 'quoted', verified: true, claim: '' })
               }
             >
-              {statement.title}
+              {shortTitle(statement)}
             </UnstyledButton>
           </li>
         ))}

@@ -4,15 +4,16 @@ import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
+import { translateOpening } from '#web/messages/translate-opening.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
 import { MessageActions, Action } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
 import { coverageText } from './coverage-text.ts'
+import { otherSentences } from './other-sentences.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
-import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { failureText } from '#web/api/request.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,7 +30,8 @@ type MessageProps = {
   interrupted?: boolean
   /** The model's reasoning so far, while the answer is written. */
   reasoning?: string
-  onCite: (citation: Citation) => void
+  /** `others` are further sentences of the cited page that the answer shows. */
+  onCite: (citation: Citation, others: readonly string[]) => void
   /** Index in the conversation. */
   index?: number
   /** Replaces the question at index `replaces`; undefined while an answer is being written. */
@@ -52,7 +54,8 @@ export const Message = memo(function Message(props: MessageProps) {
   // "You’re welcome" states nothing about the pages.
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
-  const { text, shiftSpans } = translateOpening(message)
+  const { text, shiftSpans } = withOpening(message)
+  const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))
   // For a model, Provenance shows the search query on demand.
   const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
@@ -70,18 +73,18 @@ export const Message = memo(function Message(props: MessageProps) {
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
-          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={onCite} />
+          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={cite} />
         </Suspense>
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {citations.length + uncited.length > 0 && (
-        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={onCite} />
+        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={cite} />
       )}
       {notebookId && citations.length > 0 && (
-        <DisagreeingPages notebookId={notebookId} citations={citations} onCite={onCite} />
+        <DisagreeingPages notebookId={notebookId} citations={citations} onCite={cite} />
       )}
-      {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
+      {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={cite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
@@ -114,29 +117,13 @@ function Provenance({ message }: { message: ChatMessage }) {
   )
 }
 
-const OPENINGS = [
-  { kind: 'refused', words: REFUSAL, messageKey: 'assistant.notAnswered' },
-  { kind: 'closest', words: CLOSEST, messageKey: 'assistant.closest' },
-] as const
-
-/**
- * When the pages may not answer, every engine starts with a fixed English sentence; this replaces it with its
- * translation. `used.kind` is missing while an answer is written and in chats of earlier versions: then the words alone
- * decide. `shiftSpans` moves spans of the content to the translated text.
- */
-function translateOpening({ content, used }: ChatMessage) {
-  const opening = OPENINGS.find(
-    ({ kind, words }) => (used?.kind === undefined || used.kind === kind) && startsWithAnyApostrophe(content, words),
-  )
-  if (!opening) return { text: content, shiftSpans: (spans: Uncited[]) => spans }
-  const translated = t(opening.messageKey)
-  const offset = translated.length - opening.words.length
+/** `shiftSpans` moves spans of the content to the text whose opening is translated. */
+function withOpening({ content, used }: ChatMessage) {
+  const text = translateOpening(content, used?.kind)
+  const offset = text.length - content.length
   const shiftSpans = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
-  return { text: translated + content.slice(opening.words.length), shiftSpans }
+  return { text, shiftSpans: offset === 0 ? (spans: Uncited[]) => spans : shiftSpans }
 }
-
-/** Models write the straight apostrophe as often as the typographic one. */
-const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
 
 type KeepCheckProps = { notebookId: string; asked: string; answer: ChatMessage }
 

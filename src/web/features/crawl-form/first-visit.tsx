@@ -33,6 +33,8 @@ export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitP
 }
 
 function Example() {
+  const answer = t('crawlForm.exampleAnswer')
+  const lastWord = answer.lastIndexOf(' ') + 1
   return (
     <figure className={classes.example} aria-label={t('crawlForm.example')}>
       <p className={classes.label} aria-hidden>
@@ -40,8 +42,11 @@ function Example() {
       </p>
       <p className={classes.question}>{t('crawlForm.exampleQuestion')}</p>
       <p className={classes.answer}>
-        {t('crawlForm.exampleAnswer')}
-        <span className={classes.marker}>1 ✓</span>
+        {answer.slice(0, lastWord)}
+        <span className={classes.unbroken}>
+          {answer.slice(lastWord)}
+          <span className={classes.marker}>1 ✓</span>
+        </span>
       </p>
       <blockquote className={classes.quote}>
         <p>{rich('crawlForm.exampleSource', { mark: (text) => <mark>{text}</mark> })}</p>

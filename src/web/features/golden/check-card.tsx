@@ -14,6 +14,7 @@ import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteGolden } from '#web/queries/golden.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import classes from './checks.module.css'
@@ -37,6 +38,7 @@ type CheckCardProps = {
 export function CheckCard({ notebookId, question: golden, result, onEdit }: CheckCardProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const deleting = useDeleteGolden(notebookId)
+  const shortTitle = useShortTitle()
   const { question, page } = golden
   const { outcome, found, expected } = result ?? {}
   const isChanged = outcome === 'changed'
@@ -55,7 +57,7 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
             sentence: isChanged ? <OtherWords text={found.sentence} than={expected ?? ''} /> : found.sentence,
             source: (
               <Anchor href={found.url} target="_blank" rel="noreferrer" size="sm">
-                {found.title}
+                {shortTitle(found)}
               </Anchor>
             ),
           }

@@ -7,10 +7,10 @@ const element = (tagName: string, ...children: RenderedNode[]): RenderedNode => 
 const html = (node: RenderedNode): string =>
   node.type === 'text'
     ? (node.value ?? '')
-    : `<${node.tagName}>${node.children?.map(html).join('') ?? ''}</${node.tagName}>`
+    : `<${node.tagName}${node.properties?.['dataOther'] === '' ? ' data-other' : ''}>${node.children?.map(html).join('') ?? ''}</${node.tagName}>`
 
-function marked(page: RenderedNode, sentence: string) {
-  rehypeMarkSentence({ sentence })(page)
+function marked(page: RenderedNode, sentence: string, others: string[] = []) {
+  rehypeMarkSentence({ sentence, others })(page)
   return html(page)
 }
 
@@ -24,6 +24,13 @@ describe('rehypeMarkSentence', () => {
     const page = element('p', text('See '), element('a', text('the manual')), text(' for '), element('code', text('x')))
     expect(marked(page, 'See [the manual](https://a.test/m) for `x`')).toBe(
       '<p><mark>See </mark><a><mark>the manual</mark></a><mark> for </mark><code><mark>x</mark></code></p>',
+    )
+  })
+
+  it('marks other sentences differently, but not what overlaps a marked one [source-marks-2]', () => {
+    const page = element('p', text('First one. It is kept for 30 days. Last.'))
+    expect(marked(page, 'It is kept for 30 days.', ['for 30 days. Last.', 'First one.', 'Missing.', 'Last.'])).toBe(
+      '<p><mark data-other>First one.</mark> <mark>It is kept for 30 days.</mark> <mark data-other>Last.</mark></p>',
     )
   })
 

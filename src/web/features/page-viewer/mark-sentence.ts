@@ -1,5 +1,5 @@
 /**
- * Marks one sentence in a rendered page. The sentence contains Markdown syntax and the rendering does not, so both are
+ * Marks sentences in a rendered page. A sentence contains Markdown syntax and the rendering does not, so both are
  * compared by letters and digits only.
  */
 
@@ -11,16 +11,27 @@ export type RenderedNode = {
   children?: RenderedNode[]
 }
 
-/** Rehype plugin: wraps all text of `sentence` in <mark> elements, if the page contains it. */
-export function rehypeMarkSentence({ sentence }: { sentence: string }) {
+type Span = { from: number; to: number }
+
+/**
+ * Rehype plugin: wraps all text of `sentence` in <mark> elements and that of `others` in <mark data-other>, as far as the
+ * page contains them. Sentences that overlap an earlier one are left out.
+ */
+export function rehypeMarkSentence({ sentence, others = [] }: { sentence: string; others?: readonly string[] }) {
   return (root: RenderedNode) => {
-    const span = findSentence(textsOf(root), sentence)
-    if (span) markSpan(root, span, { offset: 0 })
+    const texts = textsOf(root)
+    const marked: Span[] = []
+    for (const [index, each] of [sentence, ...others].entries()) {
+      const span = findSentence(texts, each)
+      if (!span || marked.some(({ from, to }) => span.from < to && from < span.to)) continue
+      marked.push(span)
+      markSpan(root, { ...span, properties: index === 0 ? {} : { dataOther: '' } }, { offset: 0 })
+    }
   }
 }
 
 /** The offsets of `sentence` in the joined `texts`; null if it is missing. */
-export function findSentence(texts: readonly string[], sentence: string): { from: number; to: number } | null {
+export function findSentence(texts: readonly string[], sentence: string): Span | null {
   const needle = toLetters(withoutHiddenMarkdown(sentence)).letters
   if (needle === '') return null
   const whole = texts.join('')
@@ -66,7 +77,11 @@ function textsOf(node: RenderedNode): string[] {
 }
 
 /** Wraps the text of `span` in <mark> elements. `cursor` counts the text before `node`. */
-function markSpan(node: RenderedNode, span: { from: number; to: number }, cursor: { offset: number }) {
+function markSpan(
+  node: RenderedNode,
+  span: Span & { properties: Record<string, unknown> },
+  cursor: { offset: number },
+) {
   node.children = node.children?.flatMap((child): RenderedNode[] => {
     if (child.type !== 'text') {
       markSpan(child, span, cursor)
@@ -80,7 +95,7 @@ function markSpan(node: RenderedNode, span: { from: number; to: number }, cursor
     const marked: RenderedNode = {
       type: 'element',
       tagName: 'mark',
-      properties: {},
+      properties: span.properties,
       children: [{ type: 'text', value: text.slice(from, to) }],
     }
     return [{ type: 'text', value: text.slice(0, from) }, marked, { type: 'text', value: text.slice(to) }]

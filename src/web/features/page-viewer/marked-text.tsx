@@ -6,19 +6,21 @@ import { rehypeMarkSentence } from './mark-sentence.ts'
 type MarkedTextProps = {
   markdown: string
   sentence: string | null
+  /** Marked less strongly. */
+  others: readonly string[]
   /** Called after the Markdown is rendered. */
   onRendered: () => void
 }
 
-/** Stored Markdown with `sentence` marked. */
-export function MarkedText({ markdown, sentence, onRendered }: MarkedTextProps) {
+/** Stored Markdown with `sentence` and `others` marked. */
+export function MarkedText({ markdown, sentence, others, onRendered }: MarkedTextProps) {
   const rendered = useEffectEvent(onRendered)
   useEffect(() => rendered(), [markdown, sentence])
   return useMemo(
     () => (
       <Markdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence }]] : []}
+        rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence, others }]] : []}
         components={{
           a: ({ href, children }) => (
             <a href={href} target="_blank" rel="noreferrer">
@@ -39,6 +41,6 @@ export function MarkedText({ markdown, sentence, onRendered }: MarkedTextProps) 
         {markdown}
       </Markdown>
     ),
-    [markdown, sentence],
+    [markdown, sentence, others],
   )
 }

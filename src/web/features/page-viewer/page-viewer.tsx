@@ -8,6 +8,7 @@ import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { pageQuery } from '#web/queries/pages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { liveLink } from './live-link.ts'
 import classes from './page-viewer.module.css'
@@ -15,16 +16,19 @@ import copyClasses from './stored-copy.module.css'
 
 const MarkedText = lazy(() => import('./marked-text.tsx').then((module) => ({ default: module.MarkedText })))
 
-/** The open page, with the citation to mark. */
-export type OpenPage = { pageId: string; citation: Citation | null }
+/** The open page, with the citation to mark and `others`: further sentences that the same answer shows. */
+export type OpenPage = { pageId: string; citation: Citation | null; others?: readonly string[] }
+
+const NO_OTHERS: readonly string[] = []
 
 type PageViewerProps = { openPage: OpenPage; onClose: () => void }
 
 /** The stored copy of a page, scrolled to the cited sentence. */
 export function PageViewer({ openPage, onClose }: PageViewerProps) {
-  const { pageId, citation } = openPage
+  const { pageId, citation, others = NO_OTHERS } = openPage
   const sentence = citation?.sentence || null
   const { data: page, isError, refetch } = useQuery(pageQuery(pageId))
+  const shortTitle = useShortTitle()
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -33,7 +37,7 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
   function scrollToMark() {
     const scroller = body.current
     if (!scroller) return
-    const mark = scroller.querySelector('mark')
+    const mark = scroller.querySelector('mark:not([data-other])')
     const markTop = mark ? mark.getBoundingClientRect().top - scroller.getBoundingClientRect().top : 0
     // A quarter down the pane, so that the preceding text is visible.
     scroller.scrollTop = mark ? scroller.scrollTop + markTop - scroller.clientHeight / 4 : 0
@@ -44,7 +48,13 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
       <div className={classes.header}>
         <div className={classes.text}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
-            {page?.title ?? (isError ? t('common.page') : <Skeleton height={18} width="60%" component="span" />)}
+            {page ? (
+              shortTitle(page)
+            ) : isError ? (
+              t('common.page')
+            ) : (
+              <Skeleton height={18} width="60%" component="span" />
+            )}
           </h2>
           {page && (
             <p className={classes.facts}>
@@ -78,7 +88,7 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
         {page && (
           <div className={copyClasses.copy}>
             <Suspense>
-              <MarkedText markdown={page.content} sentence={sentence} onRendered={scrollToMark} />
+              <MarkedText markdown={page.content} sentence={sentence} others={others} onRendered={scrollToMark} />
             </Suspense>
           </div>
         )}

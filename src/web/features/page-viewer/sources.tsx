@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
@@ -52,6 +52,7 @@ export function Sources({ pages, defaultOpened, onOpenPage }: SourcesProps) {
 function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: string) => void }) {
   const [opened, setOpened] = useState(false)
   const shortTitle = useShortTitle()
+  const { origin = '' } = URL.parse(page.url) ?? {}
   return (
     <li className={classes.source}>
       <button type="button" className={classes.page} aria-expanded={opened} onClick={() => setOpened(!opened)}>
@@ -60,7 +61,10 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
           <span className={classes.title} title={page.title}>
             {shortTitle(page)}
           </span>
-          <span className={classes.url}>{page.url}</span>
+          <span className={classes.url}>
+            <span>{origin}</span>
+            <span>{page.url.slice(origin.length)}</span>
+          </span>
           {page.goneAt && (
             <span className={classes.gone}>
               {t('foundPages.goneSince', { day: day(page.goneAt, { dateStyle: 'medium' }) })}
@@ -76,6 +80,7 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
         aria-label={t('foundPages.openInNewTab', { title: page.title })}
       >
         {t('common.open')}
+        <IconExternalLink size={12} aria-hidden />
       </a>
       {opened && (
         <div className={classes.details}>

@@ -16,6 +16,10 @@ export function useOpenPage() {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
   const showPage = useCallback((pageId: string) => open({ pageId, citation: null }), [open])
-  const showCitation = useCallback((citation: Citation) => open({ pageId: citation.pageId, citation }), [open])
+  const showCitation = useCallback(
+    (citation: Citation, others?: readonly string[]) =>
+      open({ pageId: citation.pageId, citation, ...(others && { others }) }),
+    [open],
+  )
   return { openPage, showPage, showCitation, close }
 }

@@ -17,14 +17,17 @@ import classes from './palette-dialog.module.css'
 type PaletteDialogProps = {
   /** Commands except chats and notebooks; the first group belongs to the current screen. */
   groups: readonly CommandGroup[]
+  /** Kept outside: it has letters that were typed before this dialog had loaded. */
+  query: string
+  onQuery: (query: string) => void
   signedIn: boolean
   onChoose: (command: Command) => void
   onClose: () => void
 }
 
 /** The command palette (ARIA combobox with a list that is always open). */
-export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDialogProps) {
-  const [query, setQuery] = useState('')
+export function PaletteDialog(props: PaletteDialogProps) {
+  const { groups, query, onQuery, signedIn, onChoose, onClose } = props
   const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
   useEscape(true, onClose)
@@ -33,7 +36,9 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
 
   // Found chats are listed last, so that the command under Enter does not change when the server responds.
   const isSearching = query.trim() !== ''
-  const shown = isSearching ? [...matchGroups(groups, query), ...chats.groups] : withRecent(groups, chats.groups)
+  const found = isSearching ? [...matchGroups(groups, query), ...chats.groups] : withRecent(groups, chats.groups)
+  const isNothingFound = found.length === 0 && !chats.busy
+  const shown = isNothingFound && signedIn ? [searchInChats(query.trim())] : found
   const commands = shown.flatMap((group) => group.commands)
   const active = commands.find(({ id }) => id === activeId) ?? (isSearching ? commands[0] : undefined)
 
@@ -70,7 +75,7 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
             maxLength={TITLE_MAX_LENGTH}
             value={query}
             onChange={(event) => {
-              setQuery(event.currentTarget.value)
+              onQuery(event.currentTarget.value)
               setActiveId(null)
             }}
             onKeyDown={onKeyDown}
@@ -78,6 +83,7 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
           <CloseButton aria-label={t('common.close')} onClick={onClose} />
         </div>
         <div className={classes.found}>
+          {isNothingFound && <p className={classes.none}>{t('palette.noResults', { words: query.trim() })}</p>}
           <PaletteList
             id={listId}
             label={t('palette.results')}
@@ -99,9 +105,6 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
               {t('palette.chatSearchFailed')}
             </Notice>
           )}
-          {commands.length === 0 && !chats.busy && (
-            <p className={classes.none}>{t('palette.noResults', { words: query.trim() })}</p>
-          )}
         </div>
         <VisuallyHidden role="status">
           {chats.busy ? '' : t('palette.resultCount', { n: commands.length })}
@@ -110,6 +113,19 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
     </Modal.Root>
   )
 }
+
+/** Titles are searched here, and everything else on the screen of the chats. */
+const searchInChats = (words: string): CommandGroup => ({
+  title: t('palette.goTo'),
+  commands: [
+    {
+      id: 'search-in-chats',
+      name: t('palette.searchInChats', { words }),
+      icon: <IconSearch size={18} />,
+      action: { screen: `/chats?q=${encodeURIComponent(words)}` },
+    },
+  ],
+})
 
 /** Without a query, recent chats follow the commands of the current screen. */
 function withRecent(groups: readonly CommandGroup[], recent: readonly CommandGroup[]): CommandGroup[] {

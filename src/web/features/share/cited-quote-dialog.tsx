@@ -6,13 +6,15 @@ import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './cited-quote-dialog.module.css'
 
 type CitedQuoteDialogProps = { citation: SharedCitation; onClose: () => void }
 
 /** The cited sentence of a shared chat. Links to the live page only, because visitors cannot open stored pages. */
 export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
-  const { title, url, sentence, state, crawled_at: crawledAt } = citation
+  const shortTitle = useShortTitle()
+  const { url, sentence, state, crawled_at: crawledAt } = citation
   return (
     <Dialog opened onClose={onClose} title={t('share.citedSentence')} size="lg">
       <p className={classes.facts}>
@@ -27,7 +29,7 @@ export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
           <ComparedWords citation={citation} />
         </div>
       )}
-      <p className={classes.page}>{title}</p>
+      <p className={classes.page}>{shortTitle(citation)}</p>
       <p className={classes.facts}>
         {url}
         {crawledAt && (

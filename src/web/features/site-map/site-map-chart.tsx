@@ -68,6 +68,6 @@ function Cell({ node, onOpen }: { node: DrawnNode; onOpen: ((id: string) => void
   )
 }
 
-/** "12 pages crawled, 3 skipped" */
+/** "12 pages crawled, 3 not crawled": skipped, failed or not crawled yet */
 export const countText = ({ read, skipped }: MapNode) =>
   skipped === 0 ? t('siteMap.pagesCrawled', { read }) : t('siteMap.pagesCrawledSkipped', { read, skipped })

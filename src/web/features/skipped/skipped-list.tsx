@@ -14,25 +14,27 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const failed = countOf(failedReasons)
   const waiting = countOf(unfinishedReasons)
   const otherSites = crawl.skippedByReason['other-host'] ?? 0
-  const skipped = crawl.skippedTotal - otherSites - waiting
+  const skipped = crawl.skippedTotal - otherSites - waiting - failed
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
+  const others = [
+    waiting > 0 && t('skipped.waiting', { n: waiting }),
+    skipped > 0 && t('skipped.count', { n: skipped }),
+    otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Disclosure
       id="skipped-addresses"
       className={classes.skipped}
       title={
-        <>
-          {[
-            waiting > 0 && t('skipped.waiting', { n: waiting }),
-            skipped > 0 && t('skipped.count', { n: skipped }),
-            otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          {failed > 0 && <span className={classes.failed}>{t('common.failedCount', { n: failed })}</span>}
-        </>
+        <span>
+          {failed > 0 && <span className={classes.failed}>{t('skipped.failed', { n: failed })}</span>}
+          {failed > 0 && others !== '' && ' · '}
+          {others}
+        </span>
       }
     >
       <SkippedAddresses crawl={crawl} />

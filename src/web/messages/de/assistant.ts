@@ -2,6 +2,7 @@ export const assistant = {
   title: 'KI-Assistent',
   subtitle: 'Stellen Sie Fragen zu den verarbeiteten Inhalten',
   empty: 'Jede Antwort nennt ihre Quellen.',
+  noPages: 'Wählen Sie die Seiten aus, zu denen Sie fragen möchten.',
   trySuggestion: 'Probieren Sie eine dieser Fragen oder stellen Sie eine eigene.',
   inputPlaceholder: 'Nachricht eingeben …',
   send: 'Nachricht senden',

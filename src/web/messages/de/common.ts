@@ -79,7 +79,6 @@ export const common = {
   noEntries: 'Noch keine Einträge',
   all: 'Alle',
   failed: 'Fehlgeschlagen',
-  failedCount: '{n, number} fehlgeschlagen',
   when: 'Datum',
   showOlder: 'Ältere anzeigen',
   never: 'nie',

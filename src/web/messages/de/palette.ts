@@ -7,6 +7,7 @@ export const palette = {
   results: 'Ergebnisse',
   chatSearchFailed: 'Ihre Chats konnten nicht durchsucht werden.',
   noResults: 'Keine Ergebnisse für „{words}“.',
+  searchInChats: 'Nachrichten und Seiten nach „{words}“ durchsuchen',
   resultCount: '{n, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
   recentChats: 'Letzte Chats',
   onThisScreen: 'In dieser Ansicht',

@@ -2,6 +2,7 @@ export const assistant = {
   title: 'AI Assistant',
   subtitle: 'Ask questions about the processed content',
   empty: 'Every answer cites its sources.',
+  noPages: 'Select the pages to ask about.',
   trySuggestion: 'Try one of these or ask your own question.',
   inputPlaceholder: 'Type your message...',
   send: 'Send message',

@@ -79,7 +79,6 @@ export const common = {
   noEntries: 'No entries yet',
   all: 'All',
   failed: 'Failed',
-  failedCount: '{n, number} failed',
   when: 'Date',
   showOlder: 'Show older',
   never: 'never',

@@ -32,7 +32,7 @@ export const credits = {
     'This server doesn’t take payments. To change your plan, contact its operator. If that’s you, see <manual>how to change plans</manual>.',
   changeOwnPlan:
     'This server doesn’t take payments. As an administrator, you can change your plan <people>under People</people>.',
-  paymentCancelled: 'Payment cancelled. Your plan hasn’t changed.',
+  paymentCancelled: 'Payment canceled. Your plan hasn’t changed.',
   paymentConfirmed: 'Payment confirmed. You’re now on the Pro plan.',
   paymentPending: 'Confirming your payment. This usually takes a few seconds; your plan updates automatically.',
   loadingUsage: 'Loading usage',

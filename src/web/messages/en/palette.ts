@@ -7,6 +7,7 @@ export const palette = {
   results: 'Results',
   chatSearchFailed: 'Couldn’t search your chats.',
   noResults: 'No results for “{words}”.',
+  searchInChats: 'Search messages and pages for “{words}”',
   resultCount: '{n, plural, =0 {No results} one {# result} other {# results}}',
   recentChats: 'Recent chats',
   onThisScreen: 'On this screen',

@@ -94,25 +94,25 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const [activePane, setActivePane] = useState<PaneName>('chat')
   return (
     <Screen title={chat.title} width="frame">
-      <div className={classes.bar} data-collapses>
-        <Anchor
-          renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
-          size="sm"
-          className={classes.back}
-        >
-          <IconArrowLeft size={14} aria-hidden /> {t('common.back')}
-        </Anchor>
-        <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={16} />}
-          renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
-        >
-          {t('chats.addPages')}
-        </Button>
-        <ChatTools chat={chat} />
-      </div>
       <ShortTitles pages={chat.selected_pages}>
+        <div className={classes.bar} data-collapses>
+          <Anchor
+            renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
+            size="sm"
+            className={classes.back}
+          >
+            <IconArrowLeft size={14} aria-hidden /> {t('common.back')}
+          </Anchor>
+          <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={16} />}
+            renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
+          >
+            {t('chats.addPages')}
+          </Button>
+          <ChatTools chat={chat} />
+        </div>
         <Panes
           pagesLabel={t('foundPages.sourcesTab', { n: chat.selected_pages.length })}
           active={activePane}

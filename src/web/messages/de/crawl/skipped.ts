@@ -1,5 +1,6 @@
 export const skipped = {
   count: '{n, plural, one {# Adresse} other {# Adressen}} übersprungen',
+  failed: '{n, plural, one {# Seite} other {# Seiten}} fehlgeschlagen',
   waiting: '{n, plural, one {# Seite} other {# Seiten}} noch nicht gecrawlt',
   otherSites: '{n, plural, one {# Link} other {# Links}} zu anderen Websites',
   none: 'Es wurden keine Adressen übersprungen.',

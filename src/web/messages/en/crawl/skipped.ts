@@ -1,5 +1,6 @@
 export const skipped = {
   count: '{n, plural, one {# address} other {# addresses}} skipped',
+  failed: '{n, plural, one {# page} other {# pages}} failed',
   waiting: '{n, plural, one {# page} other {# pages}} not crawled yet',
   otherSites: '{n, plural, one {# link} other {# links}} to other sites',
   none: 'No addresses were skipped.',

@@ -1,0 +1,22 @@
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import { t } from './t.ts'
+
+const OPENINGS = [
+  { kind: 'refused', words: REFUSAL, messageKey: 'assistant.notAnswered' },
+  { kind: 'closest', words: CLOSEST, messageKey: 'assistant.closest' },
+] as const
+
+/**
+ * When the pages may not answer, every engine starts with a fixed English sentence; this replaces it with its
+ * translation. `kind` is undefined while an answer is written, in lists and in chats of earlier versions: then the words
+ * alone decide.
+ */
+export function translateOpening(content: string, kind?: string): string {
+  const opening = OPENINGS.find(
+    (each) => (kind === undefined || kind === each.kind) && startsWithAnyApostrophe(content, each.words),
+  )
+  return opening ? t(opening.messageKey) + content.slice(opening.words.length) : content
+}
+
+/** Models write the straight apostrophe as often as the typographic one. */
+const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
