@@ -1,8 +1,8 @@
 /**
  * Bench: answers of the built-in engine to realistic questions about manuals, in five wordings.
  *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
- * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc and debian-handbook. A question counts as answered
- * when the text shown contains the words of every group in `needs`, labelled as the closest passages or not.
+ * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc, debian-handbook and sqlite3-doc. A
+ * question counts as answered when the text shown contains the words of every group in `needs`, labelled as the closest passages or not.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +18,12 @@ const FOLDERS = {
   python: 'python3.11/html',
   git: 'git/html',
   debian: 'debian-handbook/html/en-US',
+  sqlite: 'sqlite3',
 }
 const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
 const WORDINGS = ['question', 'polite', 'story', 'typo', 'keywords'] as const
 
-const Manual = z.enum(['postgres', 'python', 'git', 'debian'])
+const Manual = z.enum(['postgres', 'python', 'git', 'debian', 'sqlite'])
 /** Regular expressions: one of each group must match. */
 const Needs = z.array(z.array(z.string()))
 const wording = z.string()
@@ -44,6 +45,8 @@ const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.stri
 const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 /** Written without sight of the engine, of the other questions and of the list of related words. */
 const HeldOut = InOtherWords.extend({ kind: z.string() })
+/** As on forums, written before any answer was seen. Those for development shaped the engine and the list of related words. */
+const Forum = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
@@ -51,6 +54,7 @@ const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const heldOut = z.array(HeldOut).parse(readJson('held-out'))
+const forum = z.array(Forum).parse(readJson('forum'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -67,24 +71,15 @@ for (const manual of Manual.options) {
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
   for (const followUp of followUps.filter(isHere)) await askAfter(answerer, followUp)
-  for (const { id, question, needs } of inOtherWords.filter(isHere)) {
-    const { kind, text } = await answerer.answer(question)
-    const isRight = contains(text, needs)
-    count(`other words ${kind} ${isRight ? 'right' : 'wrong'}`)
-    if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
-  }
+  for (const each of inOtherWords.filter(isHere)) await askOnce(answerer, 'other words', each)
   for (const { id, question, needs, satisfies } of readByEye.filter(isHere)) {
     const { kind, text } = await answerer.answer(question)
     if (contains(text, needs)) count('read by eye')
     if (values.failures && contains(text, needs) !== satisfies)
       console.log(`${id} (${kind}), to be read again: ${question}`)
   }
-  for (const { id, question, needs } of heldOut.filter(isHere)) {
-    const { kind, text } = await answerer.answer(question)
-    const isRight = contains(text, needs)
-    count(`held out ${kind} ${isRight ? 'right' : 'wrong'}`)
-    if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
-  }
+  for (const each of heldOut.filter(isHere)) await askOnce(answerer, 'held out', each)
+  for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -99,7 +94,12 @@ for (const form of WORDINGS) {
 const kinds = [...new Set(questions.map(({ kind }) => kind))]
 console.log(kinds.map((kind) => `${kind} ${counts.get(`kind ${kind}`) ?? 0}`).join(', '))
 console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps.length}`)
-for (const [name, { length }] of [['other words', inOtherWords] as const, ['held out', heldOut] as const]) {
+const askedOnce = [
+  ['other words', inOtherWords.length],
+  ['held out', heldOut.length],
+  ...Forum.shape.set.options.map((set) => [`forum, ${set}`, forum.filter((each) => each.set === set).length] as const),
+] as const
+for (const [name, length] of askedOnce) {
   const of = (outcome: string) => counts.get(`${name} ${outcome}`) ?? 0
   const right = of('answer right') + of('closest right')
   const asAnswer = `${of('answer right')} right, ${of('answer wrong')} wrong`
@@ -112,6 +112,13 @@ console.log(
 for (const kind of ['off-topic', 'near']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
   console.log(`${kind}: ${counts.get(`${kind} without an answer`) ?? 0} of ${asked} without an answer`)
+}
+
+async function askOnce({ answer }: Answerer, set: string, { id, question, needs }: z.infer<typeof InOtherWords>) {
+  const { kind, text } = await answer(question)
+  const isRight = contains(text, needs)
+  count(`${set} ${kind} ${isRight ? 'right' : 'wrong'}`)
+  if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
 }
 
 async function askInAllWordings({ answer }: Answerer, question: z.infer<typeof Question>) {

@@ -36,6 +36,28 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'what does FOLDER mean')).not.toBe('related')
   })
 
+  it('counts several words for one thing as more of one word [related-words-2]', async () => {
+    const several = passage('several', 'Delete files. Erase disks. Drop tables. Uninstall programs. All with a backup.')
+    const right = passage('right', 'Remove entries. Keep users. Keep tables. All of it with a backup.')
+    const pages = [...garden, several, right].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'remove with a backup')).toBe('right')
+  })
+
+  it('weighs each word that pages may say instead of a phrase by how rare it is [related-words-3]', async () => {
+    const common = Array.from({ length: 6 }, (_, n) => passage(`delay-${n}`, `Trains have a delay of ${n} minutes.`))
+    const rare = passage('rare', 'Threads sleep for the given number of minutes.')
+    const pages = [...common, rare].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'wait a few seconds')).toBe('rare')
+  })
+
+  it('prefers a passage with an example among equals [code-1]', async () => {
+    const text = 'Roses need water every day.'
+    const example = `${text}\n\n\`\`\`\nfor bed in beds: fill(bed)\n\`\`\``
+    expect(await first([...garden, passage('plain', text), passage('example', example)], 'how do I water roses')).toBe(
+      'example',
+    )
+  })
+
   it('raises a passage that is named by what the best passages mention [named-passages-1]', async () => {
     const mention = (n: number) => passage(`mention-${n}`, `Clients at the same time, number ${n}: see harvest_limit.`)
     const entry = (id: string) => passage(id, 'Allows clients up to this number.', { headingPath: [id] })

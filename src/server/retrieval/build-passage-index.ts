@@ -62,6 +62,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   const lengths = new Uint32Array(passages.length)
   const names: TermIndex['names'] = new Map()
   const isChangelog = new Uint8Array(passages.length)
+  const hasCode = new Uint8Array(passages.length)
   const crossReferences: { from: string[]; to: string[] }[] = []
 
   /** Appends the term ids of `text` to `list`. Returns the number of words. */
@@ -103,6 +104,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     const target = crossReferenceTarget(passage.text)
     if (target) crossReferences.push({ from: [...ownNames.keys()], to: nameVariants(target, toTerm) })
     if (isChangelogTitle(passage.pageTitle)) isChangelog[n] = 1
+    if (passage.text.includes('```')) hasCode[n] = 1
     await yieldIfDue()
   }
 
@@ -133,6 +135,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     names,
     namedByTerm,
     isChangelog,
+    hasCode,
     pages: numberPages(passages),
   }
   const vocabulary = createVocabulary(index, termIdsByLanguage)

@@ -16,7 +16,15 @@ const MINOR_TERM_WEIGHT = 0.4
  * A word of the question: its term in each language of the selection, the ids of those that the index contains, and the
  * ids of related terms.
  */
-export type QuestionTerm = { forms: string[]; ids: number[]; relatedIds: number[]; idf: number; kind: WordKind }
+export type QuestionTerm = {
+  forms: string[]
+  ids: number[]
+  relatedIds: number[]
+  idf: number
+  kind: WordKind
+  /** A stop word or a part of an identifier. */
+  isMinor: boolean
+}
 
 /** "git ignore" also finds "gitignore", and "max connections" finds "max_connections". */
 const JOINERS = ['', '_', '.']
@@ -30,16 +38,17 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
     const isNamed = isKeyword(word.text, question)
-    const isMinor = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
+    const isStop = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
     const previous = words[position - 1]
     const joined = previous ? JOINERS.flatMap((joiner) => idsOf(index, previous.text + joiner + word.text)) : []
-    const relatedIds = isMinor || isNamed ? [] : [...relatedIdsOf(index, expansions, position), ...joined]
+    const relatedIds = isStop || isNamed ? [] : [...relatedIdsOf(index, expansions, position), ...joined]
     const wordIdf = idfOf(index, [...ids, ...relatedIds])
     // Without this an identifier would count several times: once as a whole and once for each part.
     const isPart = words.some(
       (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
     )
-    return { forms, ids, relatedIds, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
+    const isMinor = isStop || isPart
+    return { forms, ids, relatedIds, idf: isMinor ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind, isMinor }
   })
   return [...literal, ...phraseTerms(index, expansions)]
 }
@@ -48,7 +57,9 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
 function phraseTerms(index: TermIndex, expansions: readonly Expansion[]): QuestionTerm[] {
   return expansions.flatMap(({ positions, related }) => {
     const relatedIds = positions.length > 1 ? idsOfTerms(index, related) : []
-    return relatedIds.length > 0 ? { forms: [], ids: [], relatedIds, idf: idfOf(index, relatedIds), kind: 'word' } : []
+    return relatedIds.length > 0
+      ? { forms: [], ids: [], relatedIds, idf: idfOf(index, relatedIds), kind: 'word', isMinor: false }
+      : []
   })
 }
 

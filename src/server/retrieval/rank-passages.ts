@@ -22,6 +22,8 @@ const WEIGHTS = {
   ngram: 0.3,
   /** A related term instead of the term itself. */
   related: 0.6,
+  /** What pages may say instead of a phrase. */
+  phrase: 0.8,
   heading: 0.8,
   bigram: 0.3,
   sentence: 1,
@@ -33,6 +35,8 @@ const WEIGHTS = {
   nameInBest: 1.5,
   /** Factor for changelog pages. */
   changelog: 0.75,
+  /** A passage with an example, in units of the weight of the question's words. */
+  code: 0.17,
 }
 
 /** Weight of the best other passages of a page, each counting half as much as the one before. */
@@ -51,10 +55,8 @@ const MAX_NGRAM_SHARE = 0.6
 export function rankPassages(index: TermIndex, question: string, k: number): { passage: number; score: number }[] {
   const terms = questionTerms(index, question)
   const scores = new Float32Array(index.size)
-  for (const term of indexedTerms(terms)) {
-    addTermScores(index, scores, term.ids, term.idf)
-    addTermScores(index, scores, term.relatedIds, term.idf * WEIGHTS.related)
-  }
+  const addTermScores = createTermScorer(index)
+  for (const term of indexedTerms(terms)) addTermScores(scores, term)
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
   if (!asksAboutChanges(question)) {
@@ -65,7 +67,17 @@ export function rankPassages(index: TermIndex, question: string, k: number): { p
   for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
   addPageScores(index, candidates)
   addScoresOfNamesInBest(index, scores, candidates)
+  const codeScore = WEIGHTS.code * contentWeight(terms)
+  for (const candidate of candidates) if (index.hasCode[candidate.passage] === 1) candidate.score += codeScore
   return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+}
+
+/** The weight of the question's words without stop words. */
+function contentWeight(terms: readonly QuestionTerm[]): number {
+  return terms.reduce(
+    (sum, { forms, idf: termIdf, isMinor }) => (forms.length > 0 && !isMinor ? sum + termIdf : sum),
+    0,
+  )
 }
 
 /** Raises the passages of pages with several good ones: a page about the subject says more than a mention. */
@@ -130,20 +142,51 @@ function addNameScores(index: TermIndex, scores: Float32Array, question: string)
   for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
 }
 
-/** BM25 of a term over the texts, and a constant for a match in title or headings. */
-function addTermScores(index: TermIndex, scores: Float32Array, ids: readonly number[], termIdf: number): void {
+/**
+ * BM25 of a term over the texts, and a constant for a match in title or headings. What pages may say instead of a word
+ * counts as some occurrences of it, so that three words for one thing say no more than the right word three times. Of what
+ * they may say instead of a phrase, which has no term of its own, the rarest that a passage has counts.
+ */
+function createTermScorer(index: TermIndex) {
   const { k1, b, heading } = WEIGHTS
   const { body, headings } = index
-  for (const id of ids) {
-    for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
-      const passage = valueAt(body.passages, n)
-      const frequency = valueAt(body.frequencies, n)
-      const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
-      scores[passage] = valueAt(scores, passage) + (termIdf * (frequency * (k1 + 1))) / (frequency + k1 * length)
+  const inBody = new Float32Array(index.size)
+  const inHeadings = new Float32Array(index.size)
+  const saturate = (passage: number, frequency: number) => {
+    const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
+    return (frequency * (k1 + 1)) / (frequency + k1 * length)
+  }
+  return (scores: Float32Array, { ids, relatedIds, idf: termIdf, forms }: QuestionTerm): void => {
+    const isPhrase = forms.length === 0
+    const matched: number[] = []
+    const match = (passage: number) => {
+      if (inBody[passage] === 0 && inHeadings[passage] === 0) matched.push(passage)
+      return passage
     }
-    for (let n = valueAt(headings.starts, id); n < valueAt(headings.starts, id + 1); n++) {
-      const passage = valueAt(headings.passages, n)
-      scores[passage] = valueAt(scores, passage) + heading * termIdf
+    const visit = (id: number, weight: number) => {
+      for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
+        const passage = match(valueAt(body.passages, n))
+        const frequency = valueAt(body.frequencies, n)
+        const before = valueAt(inBody, passage)
+        inBody[passage] = isPhrase
+          ? Math.max(before, weight * saturate(passage, frequency))
+          : before + weight * frequency
+      }
+      for (let n = valueAt(headings.starts, id); n < valueAt(headings.starts, id + 1); n++) {
+        const passage = match(valueAt(headings.passages, n))
+        inHeadings[passage] = Math.max(valueAt(inHeadings, passage), weight)
+      }
+    }
+    for (const id of ids) visit(id, 1)
+    for (const id of new Set(relatedIds))
+      visit(id, isPhrase ? WEIGHTS.phrase * idf(index, documentFrequency(body, id)) : WEIGHTS.related)
+    for (const passage of matched) {
+      const own = valueAt(inBody, passage)
+      const bodyScore = isPhrase ? own : termIdf * saturate(passage, own)
+      const headingScore = heading * valueAt(inHeadings, passage) * (isPhrase ? 1 : termIdf)
+      scores[passage] = valueAt(scores, passage) + bodyScore + headingScore
+      inBody[passage] = 0
+      inHeadings[passage] = 0
     }
   }
 }

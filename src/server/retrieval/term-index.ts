@@ -26,6 +26,8 @@ export type TermIndex = {
   pages: Uint32Array
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
+  /** 1 for a passage with a code block. */
+  hasCode: Uint8Array
 }
 
 /** Maps each character four-gram to the terms that contain it. */

@@ -30,6 +30,13 @@ describe('expandWords', () => {
     expect(relatedTo('Wie lösche ich einen Ordner?', 'de')).toContain('verzeichnis')
   })
 
+  it('finds the words of a phrase in any order with others between them, within a sentence [expand-words-5]', () => {
+    expect(relatedTo('how can I kill that never ending query')).toContain('backend')
+    expect(relatedTo('a query hangs, can I kill it')).toContain('backend')
+    expect(relatedTo('Who wrote the query? How do I kill it?')).not.toContain('backend')
+    expect(relatedTo('how do I pick the best one out of a long list at random')).not.toContain('sampl')
+  })
+
   it('knows the words that it expands', () => {
     expect([isExpanded('folder', 'en'), isExpanded('zzyzx', 'en')]).toEqual([true, false])
   })

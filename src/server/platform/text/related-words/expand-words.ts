@@ -11,6 +11,9 @@ import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
 /** Words that may stand before a particle of a phrase: "turn a string into a number" is "turn into". */
 const MAX_GAP = 3
+const SENTENCE_END = /[.?!]\s/
+/** Words of the question between which the words of a phrase may be scattered. */
+const MAX_SCATTER = 6
 /** A word that is shorter than the typed one by more letters is no form of it: "number" is not "numbering". */
 const MAX_MISSING_LETTERS = 1
 
@@ -35,12 +38,17 @@ export function expandWords(words: readonly Word[], language: string, question: 
   const present = new Set(terms)
   const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
   const used = new Set<number>()
+  // A follow-up is searched with the question before it: their words form no phrase together.
+  const sentenceOf = (position: number) => question.slice(0, words[position]?.start ?? 0).split(SENTENCE_END).length
+  const inSentence = (position: number) => plain.filter((each) => sentenceOf(each) === sentenceOf(position))
   return words.flatMap((word, position): Expansion[] => {
     const following = plain.filter((each) => each > position && !used.has(each))
     const matches = (used.has(position) ? [] : (entries.get(terms[position] ?? '') ?? []))
       .filter((entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)))
       .flatMap((entry) => {
-        const positions = matchPhrase(entry, position, following, terms)
+        const positions =
+          matchPhrase(entry, position, following, terms) ??
+          matchScattered(entry, position, inSentence(position), terms, used)
         return positions ? { positions, entry } : []
       })
     const longest = Math.max(...matches.map(({ positions }) => positions.length))
@@ -58,6 +66,32 @@ export function expandWords(words: readonly Word[], language: string, question: 
 export function isExpanded(word: string, language: string): boolean {
   const term = stemmerFor(language)(word)
   return (entriesOf(language).get(term) ?? []).some(({ isParticle }) => !isParticle[0])
+}
+
+/**
+ * The positions of a phrase of two or more words that carry meaning, in any order and with others between them: "kill the
+ * long query" is "kill query". Undefined if the question does not have it.
+ */
+function matchScattered(
+  { terms, isParticle }: Entry,
+  first: number,
+  plain: readonly number[],
+  questionTerms: readonly string[],
+  used: ReadonlySet<number>,
+): number[] | undefined {
+  const others = terms.filter((_, n) => n > 0 && !isParticle[n])
+  if (isParticle[0] || others.length === 0) return undefined
+  const at = plain.indexOf(first)
+  const reachable = plain.slice(Math.max(0, at - MAX_SCATTER), at + MAX_SCATTER + 1)
+  const positions = [first]
+  for (const term of others) {
+    const position = reachable.find(
+      (each) => questionTerms[each] === term && !used.has(each) && !positions.includes(each),
+    )
+    if (position === undefined) return undefined
+    positions.push(position)
+  }
+  return positions
 }
 
 /** The positions of the phrase's words, the first of them at `first`; undefined if the question does not have it. */
