@@ -156,7 +156,7 @@ export const occasions: Readonly<Record<Occasion, OccasionRule>> = {
     name: 'Account deleted',
     balance: 'gone',
     reason: null,
-    happens: 'Balance and ledger are deleted with the account, and an active subscription is cancelled.',
+    happens: 'Balance and ledger are deleted with the account, and an active subscription is canceled.',
   },
 }
 
