@@ -11,7 +11,7 @@ import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
 /** Words that may stand before a particle of a phrase: "turn a string into a number" is "turn into". */
 const MAX_GAP = 3
-const SENTENCE_END = /[.?!]\s/
+const SENTENCE_END = /[.?!]\s/g
 /** Words of the question between which the words of a phrase may be scattered. */
 const MAX_SCATTER = 6
 /** A word that is shorter than the typed one by more letters is no form of it: "number" is not "numbering". */
@@ -39,8 +39,8 @@ export function expandWords(words: readonly Word[], language: string, question: 
   const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
   const used = new Set<number>()
   // A follow-up is searched with the question before it: their words form no phrase together.
-  const sentenceOf = (position: number) => question.slice(0, words[position]?.start ?? 0).split(SENTENCE_END).length
-  const inSentence = (position: number) => plain.filter((each) => sentenceOf(each) === sentenceOf(position))
+  const sentences = sentenceNumbers(words, question)
+  const inSentence = (position: number) => plain.filter((each) => sentences[each] === sentences[position])
   return words.flatMap((word, position): Expansion[] => {
     const following = plain.filter((each) => each > position && !used.has(each))
     const matches = (used.has(position) ? [] : (entries.get(terms[position] ?? '') ?? []))
@@ -59,6 +59,16 @@ export function expandWords(words: readonly Word[], language: string, question: 
     const own = new Set(first.positions.map((each) => terms[each]))
     const related = best.flatMap(({ entry }) => entry.pageWords.map(toTerm)).filter((term) => !own.has(term))
     return [{ positions: first.positions, related: [...new Set(related)] }]
+  })
+}
+
+/** For each word, how many sentences of `question` end before it. Words are in order, apart from compounds and their parts. */
+function sentenceNumbers(words: readonly Word[], question: string): number[] {
+  const ends = Array.from(question.matchAll(SENTENCE_END), ({ index }) => index)
+  let ended = 0
+  return words.map(({ start }) => {
+    while ((ends[ended] ?? Infinity) < start) ended++
+    return ended
   })
 }
 
