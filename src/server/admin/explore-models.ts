@@ -18,7 +18,7 @@ import { recordAction } from './record-action.ts'
 export async function searchThisMachine(services: {
   config: Pick<Config, 'localModelServers'>
 }): Promise<LocalServer[]> {
-  return findLocalServers(localAddresses(services.config))
+  return findLocalServers(await localAddresses(services.config))
 }
 
 /** A service without a list is a result. Throws as `completeService` does. */

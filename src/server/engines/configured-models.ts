@@ -81,15 +81,15 @@ function environmentService({ openai }: Sources, stored: Stored): ProviderSettin
 
 const providerAt = (baseUrl: string): ModelProvider => (baseUrl === presets.openai.address ? 'openai' : 'compatible')
 
-export const localAddresses = ({ localModelServers }: Pick<Config, 'localModelServers'>) =>
-  localModelServers ?? usualAddresses()
+export const localAddresses = async ({ localModelServers }: Pick<Config, 'localModelServers'>) =>
+  localModelServers ?? (await usualAddresses())
 
 /** For MODEL=auto. Undefined if no server on this machine has a chat model. */
 export async function findLocalModel(
   config: Pick<Config, 'openai' | 'localModelServers'>,
   log: Log,
 ): Promise<LanguageModelSettings | undefined> {
-  for (const { name, provider, address, models } of await findLocalServers(localAddresses(config))) {
+  for (const { name, provider, address, models } of await findLocalServers(await localAddresses(config))) {
     const model = models.find(({ role = 'chat' }) => role === 'chat')
     if (!model) continue
     log.info(`MODEL=auto: ${model.id} of ${name} at ${address} answers`)

@@ -2,11 +2,12 @@
  * The address guard (egress rule): which addresses this server may connect to. Every request that a crawl causes goes
  * through this dispatcher, which checks the resolved address when it connects, so DNS rebinding has no effect.
  */
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { type Detail, type Message, messageText } from '#shared/errors.ts'
+import { resolveHost } from '#server/platform/resolve-host.ts'
 
 export type EgressVerdict =
   | { ok: true }
@@ -34,7 +35,7 @@ export type EgressOptions = {
   allowPrivateHosts: readonly string[]
   /** This server's own origins or host:port. Only their `/help/*` may be fetched, even when the host is allowed. */
   ownOrigins?: string | readonly string[]
-  /** Resolves a name to all its addresses; by default with the operating system. */
+  /** Resolves a name to all its addresses; by default with DNS and the operating system. */
   resolve?: ResolveHost
   /** Connection limits; requests may set stricter ones. */
   agent?: Agent.Options
@@ -44,8 +45,6 @@ export type ResolveHost = (
   hostname: string,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
-
-const resolveWithSystem: ResolveHost = (hostname, done) => lookup(hostname, { all: true }, done)
 
 const HELP_PATH = '/help'
 
@@ -57,7 +56,7 @@ export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS'
 export function createEgress({
   allowPrivateHosts,
   ownOrigins,
-  resolve = resolveWithSystem,
+  resolve = resolveHost,
   agent: agentOptions,
 }: EgressOptions): Egress {
   const allowedHosts = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))

@@ -5,15 +5,24 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { LocalServer } from '#shared/models.ts'
+import { isNameKnown } from '#server/platform/resolve-host.ts'
 import { fetchWithoutRedirect } from './provider-settings.ts'
 import { listModels } from './list-models.ts'
 
 const PROBE_TIMEOUT_MS = 500
 const USUAL_PORTS = [11434, 1234, 8080, 8000]
 
-/** The usual ports on loopback and, in a container, on the machine that runs it. */
-export function usualAddresses(isContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv')): string[] {
-  const hosts = isContainer ? ['localhost', 'host.docker.internal'] : ['localhost']
+/** The machine that runs the container, seen from inside it. Not every container runtime sets this name. */
+const CONTAINER_HOST = 'host.docker.internal'
+
+/** The usual ports on loopback and, in a container that has a name for it, on the machine that runs it. */
+export async function usualAddresses(
+  isContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv'),
+  isKnown = isNameKnown,
+): Promise<string[]> {
+  // Connecting to an unknown name occupies a thread for each port until DNS gives up, which takes seconds.
+  const hasHost = isContainer && (await isKnown(CONTAINER_HOST, PROBE_TIMEOUT_MS))
+  const hosts = hasHost ? ['localhost', CONTAINER_HOST] : ['localhost']
   return hosts.flatMap((host) => USUAL_PORTS.map((port) => `http://${host}:${port}`))
 }
 

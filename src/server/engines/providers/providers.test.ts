@@ -277,11 +277,13 @@ describe('finding servers on this machine', () => {
     expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
   })
 
-  it('looks at the usual ports, in a container also of the machine that runs it [providers-17]', () => {
+  it('looks at the usual ports, in a container also of the machine that runs it [providers-17]', async () => {
     const ports = [11434, 1234, 8080, 8000]
     const at = (host: string) => ports.map((port) => `http://${host}:${port}`)
-    expect(usualAddresses(false)).toEqual(at('localhost'))
-    expect(usualAddresses(true)).toEqual([...at('localhost'), ...at('host.docker.internal')])
+    const known = async (name: string) => name === 'host.docker.internal'
+    expect(await usualAddresses(false, known)).toEqual(at('localhost'))
+    expect(await usualAddresses(true, known)).toEqual([...at('localhost'), ...at('host.docker.internal')])
+    expect(await usualAddresses(true, async () => false)).toEqual(at('localhost'))
   })
 
   it('gives up on a port that stays silent after half a second, while others are found [providers-18]', async () => {
