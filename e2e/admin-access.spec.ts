@@ -1,4 +1,5 @@
 /** Access to the admin area. */
+import type { Locator } from '@playwright/test'
 import { expectNoViolation } from './support/axe.ts'
 import { signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
@@ -32,7 +33,7 @@ test('opens the admin dashboard from the user menu and shows the totals [admin-3
   await expectNoViolation(page, 'admin dashboard')
 })
 
-test('shows a spinner until the session is loaded [admin-2]', async ({ page, server }) => {
+test('shows a centred spinner until the session is loaded [admin-2]', async ({ page, server }) => {
   await signUp(page, server, 'nobody-special@example.org')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
@@ -40,7 +41,13 @@ test('shows a spinner until the session is loaded [admin-2]', async ({ page, ser
     await route.continue()
   })
   await page.goto('/admin')
-  await expect(page.getByRole('status', { name: 'Checking access' })).toBeVisible()
+  const spinner = page.getByRole('status', { name: 'Checking access' })
+  await expect(spinner).toBeVisible()
+  const middleOf = async (box: Locator) => {
+    const { x = 0, width = 0 } = (await box.boundingBox()) ?? {}
+    return Math.round(x + width / 2)
+  }
+  expect(await middleOf(spinner)).toBe(await middleOf(page.getByRole('main')))
   held.resolve()
   await expect(page).toHaveURL('/')
 })

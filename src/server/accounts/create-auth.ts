@@ -62,16 +62,16 @@ export function createAuth(deps: AuthDeps): Auth {
       return isOAuthRequest(request) ? handleOAuth(request) : auth.handler(request)
     },
     async readSession(headers) {
-      const lookup = {
-        ...deps,
-        cookieName: sessionCookieName(deps.config.appUrl),
-        freshForMs: (SESSION_SECONDS - DAY_SECONDS) * 1000,
-      }
-      const found = await findSessionByCookie(lookup, headers)
+      const cookieName = sessionCookieName(deps.config.appUrl)
+      const find = (freshForMs: number) => findSessionByCookie({ ...deps, cookieName, freshForMs }, headers)
+      const found = await find((SESSION_SECONDS - DAY_SECONDS) * 1000)
       if (found) return found
-      const { response, headers: responseHeaders } = await auth.api
+      const extended = await auth.api
         .getSession({ headers, returnHeaders: true })
-        .catch(throwAsBusy)
+        .catch((error: unknown) => ({ error }))
+      // On a full disk a session cannot be extended, but it is valid.
+      if ('error' in extended) return (await find(0)) ?? throwAsBusy(extended.error)
+      const { response, headers: responseHeaders } = extended
       if (!response) return null
       const { user, session } = response
       return {

@@ -1,8 +1,10 @@
+import { scryptSync } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  accounts,
   adminUsers,
   creditLedger,
   dailyUsage,
@@ -29,6 +31,20 @@ const userOf = async (email: string) => (await db().select().from(users).where(e
 const mailsTo = (email: string) => readMailsFor(app.config.dataDir, email)
 
 describe('signing up', () => {
+  it('stores the password only as a scrypt hash, before and after the code [sign-up-10]', async () => {
+    const client = visitor()
+    await signUp(client, 'hashed@example.org')
+    const [waiting] = await db().select().from(signUps).where(eq(signUps.email, 'hashed@example.org'))
+    await verify(client, 'hashed@example.org', await codeFor(app.config.dataDir, 'hashed@example.org'))
+    const account = eq(accounts.userId, (await userOf('hashed@example.org'))?.id ?? '')
+    const [stored] = await db().select().from(accounts).where(account)
+    const [salt = '', key] = stored?.password?.split(':') ?? []
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+    expect(scryptSync(PASSWORD, salt, 64, cost).toString('hex')).toBe(key)
+    expect(waiting?.passwordHash).toBe(stored?.password)
+    expect(JSON.stringify([waiting, stored])).not.toContain(PASSWORD)
+  })
+
   it('creates a signed-in account with plan, balance and ledger entry after the mailed code [sign-up-1]', async () => {
     const client = visitor()
     expect(await signUp(client, 'Ada@Example.org')).toMatchObject({
@@ -249,7 +265,7 @@ describe('the code', () => {
     })
   })
 
-  it('is stored in plain text neither in the database nor in the queue', async () => {
+  it('is stored in plain text neither in the database nor in the queue [sign-up-9]', async () => {
     await signUp(visitor(), 'hidden@example.org')
     const code = await codeFor(app.config.dataDir, 'hidden@example.org')
     const stored = JSON.stringify([

@@ -82,7 +82,7 @@ describe('the list of users', () => {
 })
 
 describe('an administrator', () => {
-  it('changes a plan and a balance, and both are in the audit log', async () => {
+  it('changes a plan and a balance, and both are in the audit log [users-1]', async () => {
     expect((await administrator.put(pathTo('plan', person), { tier: 'pro' })).body).toMatchObject({
       tier: 'pro',
       credits_count: 300,

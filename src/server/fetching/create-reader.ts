@@ -219,7 +219,7 @@ function withArrived(sources: Sources, arrived: ArrivedDocument | null | undefin
 }
 
 function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): ReadPage {
-  const { finalUrl, robotsTag, etag, lastModified } = document
+  const { finalUrl, robotsTag, etag, lastModified, isPartlyLoaded } = document
   const { title, content, language, canonical, alternates, uncertain, leftOut } = page
   const noindex = page.noindex || hasDirective(robotsTag, 'noindex')
   const links = hasDirective(robotsTag, 'nofollow')
@@ -238,7 +238,9 @@ function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): 
     etag,
     lastModified,
     ...(uncertain && { uncertain }),
-    ...((leftOut.links > 0 || leftOut.text) && { leftOut }),
+    ...((leftOut.links > 0 || leftOut.text || isPartlyLoaded) && {
+      leftOut: { ...leftOut, ...(isPartlyLoaded && { scripts: isPartlyLoaded }) },
+    }),
     readBy,
   }
 }

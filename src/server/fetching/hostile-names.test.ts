@@ -69,7 +69,7 @@ describe('a host name that resolves to a private address', () => {
 })
 
 describe('a host name whose DNS records change', () => {
-  it('is checked again when connecting', async () => {
+  it('is checked again when connecting [address-1]', async () => {
     const addresses = (lookup: number) => (lookup === 1 ? ['93.184.215.14'] : ['127.0.0.1'])
     let lookups = 0
     const rebinding = createEgress({

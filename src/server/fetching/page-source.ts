@@ -24,6 +24,8 @@ export type FetchedDocument = {
   robotsTag: string
   /** The base for links when scripts have changed the page's address. */
   linkBase?: string
+  /** Set when a limit kept the page from loading all its scripts and data before it was read. */
+  isPartlyLoaded?: true
 }
 
 /** Never throws for what a site does. The caller has checked the first address. */

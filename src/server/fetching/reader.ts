@@ -25,7 +25,7 @@ export type ReadPage = {
   /** True when the main text was probably cut badly. */
   uncertain?: true
   /** What was dropped because of a limit; absent when nothing was. */
-  leftOut?: { links: number; text: boolean }
+  leftOut?: { links: number; text: boolean; scripts?: true }
   /** How many redirects led to the page; absent if unknown. */
   redirects?: number
   /** The source that delivered the page. */

@@ -48,3 +48,8 @@ it.each([
     expect({ status, message: body.error.message }).toEqual({ status: 500, message })
   },
 )
+
+it('without the table user_credits still knows who asks [unexpected-failure-2]', async () => {
+  const me = await without('user_credits', () => person.get('/api/me'))
+  expect(me).toMatchObject({ status: 200, body: { user: { id: person.userId, isAdmin: true } } })
+})

@@ -56,26 +56,30 @@ it('gives no token to a program that was denied, that has another verifier, or t
   expect(returned.get('error')).toBe('access_denied')
   expect(returned.get('code')).toBeNull()
 
-  const { kept, provider } = createProgram()
-  await auth(provider, { serverUrl })
-  const code = (await decide(person, kept.opened, true)).get('code') ?? ''
-  const exchange = (code_verifier: string) =>
-    fetch(`${app.origin}/api/auth/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        code_verifier,
-        client_id: kept.client?.client_id ?? '',
-        redirect_uri: REDIRECT,
-        resource: serverUrl,
-      }),
-    })
-  const verifier = kept.verifier ?? ''
-  expect((await exchange(`x${verifier.slice(1)}`)).ok).toBe(false)
-  const [first, second] = [await exchange(verifier), await exchange(verifier)]
+  /** Whether each exchange of one code gives a token. */
+  const exchanges = async (changes: Record<string, string>[]) => {
+    const { kept, provider } = createProgram()
+    await auth(provider, { serverUrl })
+    const code = (await decide(person, kept.opened, true)).get('code') ?? ''
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: kept.verifier ?? '',
+      client_id: kept.client?.client_id ?? '',
+      redirect_uri: REDIRECT,
+      resource: serverUrl,
+    }
+    const given: boolean[] = []
+    for (const change of changes) {
+      const body = new URLSearchParams({ ...form, ...change })
+      given.push((await fetch(`${app.origin}/api/auth/oauth2/token`, { method: 'POST', body })).ok)
+    }
+    return given
+  }
+  expect(await exchanges([{}, {}])).toEqual([true, false])
   // A wrong verifier spends the code as well.
-  expect([first.ok, second.ok]).toEqual([false, false])
+  expect(await exchanges([{ code_verifier: 'x'.repeat(43) }, {}])).toEqual([false, false])
+  expect(await exchanges([{ redirect_uri: 'http://127.0.0.1:33418/other' }])).toEqual([false])
 })
 
 it('says where programs sign in when a request has no key [mcp-oauth-4]', async () => {

@@ -29,7 +29,7 @@ export const skipReasonTexts = {
   'excluded-pattern': 'Excluded by this crawl’s patterns',
   'not-chosen': 'Not selected in the preview',
   'needs-browser': 'Page needs a browser',
-  cut: 'Page too large to store completely',
+  cut: 'Page too large to read completely',
   repeats: 'Stopped looking: the site repeats itself',
   'few-pages': 'Stopped looking: most addresses led to no new page',
 } as const
@@ -76,6 +76,7 @@ export const detailTexts = {
   'not-stored-links': 'Not stored: {n} links',
   'not-stored-text': 'Not stored: the end of the text',
   'not-stored-links-and-text': 'Not stored: {n} links and the end of the text',
+  'scripts-not-loaded': 'Read before all its scripts were loaded',
   'not-saved': 'The page couldn’t be saved',
   'page-time-limit': 'Took longer than four minutes',
   'request-timed-out': 'Took longer than {n} seconds',

@@ -115,7 +115,7 @@ describe('requesting a link', () => {
     expect((await signIn(visitor(), 'flooded@example.org')).status).toBe(200)
   })
 
-  it('stores only a hash of the link', async () => {
+  it('stores only a hash of the link [reset-password-3]', async () => {
     await app.signUp('dumped@example.org')
     await requestReset(visitor(), 'dumped@example.org')
     const token = await tokenFor('dumped@example.org')

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { adminUsers, sessions, users, userSettings } from '#server/platform/db/schema/index.ts'
 
 export type ActiveSession = {
@@ -27,7 +28,7 @@ type Lookup = {
 /**
  * The session of a signed cookie with its account, in one query: a shortcut for the normal case, where Better Auth and
  * the account take three queries on every request. Null whenever the session is invalid or must be extended, the account
- * is incomplete, or a table fails; Better Auth decides then.
+ * is incomplete, or a table fails; Better Auth decides then. Rejects while the database is away or its disk is full.
  */
 export async function findSessionByCookie(
   lookup: Lookup,
@@ -52,7 +53,11 @@ export async function findSessionByCookie(
     .innerJoin(userSettings, eq(userSettings.userId, sessions.userId))
     .leftJoin(adminUsers, eq(adminUsers.id, sessions.userId))
     .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date(now + lookup.freshForMs))))
-    .catch(() => [])
+    .catch((error: unknown) => {
+      // Better Auth would fail too, and hide why.
+      if (cannotStoreNow(error)) throw error
+      return []
+    })
   return row ? { ...row, setCookies: [] } : null
 }
 

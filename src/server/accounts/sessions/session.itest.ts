@@ -142,6 +142,26 @@ describe('the session', () => {
     expect((await person.get('/api/me')).body.user.isAdmin).toBe(true)
   })
 
+  it('is valid on a full disk, where it cannot be extended, and tells the person when it cannot be looked up [session-8]', async () => {
+    const person = await app.signUp('full-disk@example.org')
+    const raise = sql.raw(`raise exception 'No space left on device' using errcode = '53100'`)
+    const isOwn = eq(sessions.userId, person.userId)
+    const expiresAt = new Date(Date.now() + 28 * 86_400_000)
+    await db().update(sessions).set({ expiresAt }).where(isOwn)
+    await db().execute(sql`create function refuse() returns trigger language plpgsql as $$ begin ${raise}; end $$`)
+    await db().execute(sql`create trigger full_disk before update on sessions for each row execute function refuse()`)
+    expect(await person.get('/api/me')).toMatchObject({ status: 200, body: { expiresAt: expiresAt.toISOString() } })
+    await db().execute(sql`drop function refuse cascade`)
+
+    await db().execute(sql`alter table sessions rename to sessions_away`)
+    await db().execute(sql`create function refuse() returns boolean language plpgsql as $$ begin ${raise}; end $$`)
+    await db().execute(sql`create view sessions as select * from sessions_away where refuse()`)
+    expect(await person.get('/api/me')).toMatchObject({ status: 503, body: { error: { code: 'server.disk-full' } } })
+    await db().execute(sql`drop function refuse cascade`)
+    await db().execute(sql`alter table sessions_away rename to sessions`)
+    expect((await person.get('/api/me')).status).toBe(200)
+  })
+
   it('is rejected with a forged cookie [session-6]', async () => {
     const forger = visitor()
     forger.cookies.set('readback.session_token', 'abcdefghijklmnopqrstuvwxyz.c2lnbmF0dXJl')

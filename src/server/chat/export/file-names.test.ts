@@ -11,6 +11,7 @@ it('names a file for each address, once and within the folder [mirror-2]', () =>
     'https://docs.example.org/%2e%2e/%2Fetc%5Cpasswd',
     'https://docs.example.org/con/%E2%80%AEa%00b',
     'http://localhost:8080/Stra%C3%9Fe/%ff',
+    `https://docs.example.org/${'long'.repeat(50)}`,
   ].map(nameOf)
   expect(names).toEqual([
     'docs.example.org/index.md',
@@ -20,5 +21,6 @@ it('names a file for each address, once and within the folder [mirror-2]', () =>
     'docs.example.org/etc-passwd.md',
     'docs.example.org/con-/a-b.md',
     'localhost-8080/Straße/ff.md',
+    `docs.example.org/${'long'.repeat(20)}.md`,
   ])
 })

@@ -140,8 +140,9 @@ export function linkRows(
   }
   const found = withoutKnown([...rows.values()])
   const kept = keepWaitingFirst(found, Math.min(crawl.room, MAX_ADDRESSES_PER_PAGE))
-  const cut = { links: (leftOut?.links ?? 0) + found.length - kept.length, text: leftOut?.text ?? false }
-  return cut.links > 0 || cut.text ? [leftOutRow(url, depth, cut), ...kept] : kept
+  const linksLeftOut = (leftOut?.links ?? 0) + found.length - kept.length
+  const detail = leftOutDetail({ text: false, ...leftOut, links: linksLeftOut })
+  return detail ? [leftOutRow(url, depth, detail), ...kept] : kept
 }
 
 /** At most `limit` rows in their order. */
@@ -154,12 +155,13 @@ function keepWaitingFirst(rows: LinkRow[], limit: number): LinkRow[] {
 }
 
 /** An identity has no fragment, so this address cannot collide with a page. */
-function leftOutRow(url: string, depth: number, { links, text }: NonNullable<ReadPage['leftOut']>): LinkRow {
-  const detail = notStored(links, text)
+function leftOutRow(url: string, depth: number, detail: Detail): LinkRow {
   return { url: `${url}#cut`, fetchUrl: '', depth, state: 'skipped', reason: 'cut', detail }
 }
 
-function notStored(links: number, text: boolean): Detail {
+/** What of a page is missing; null when nothing is. */
+function leftOutDetail({ links, text, scripts }: NonNullable<ReadPage['leftOut']>): Detail | null {
+  if (links === 0 && !text) return scripts ? { code: 'scripts-not-loaded' } : null
   if (links === 0) return { code: 'not-stored-text' }
   return { code: text ? 'not-stored-links-and-text' : 'not-stored-links', values: { n: links } }
 }

@@ -23,6 +23,7 @@ const page: ArrivedDocument = {
     etag: '"1"',
     lastModified: null,
     robotsTag: '',
+    isPartlyLoaded: true,
   },
 }
 const file = () => join(folder, readdirSync(folder)[0] ?? '')

@@ -94,4 +94,5 @@ const Head = z.object({
   lastModified: z.string().nullable(),
   robotsTag: z.string(),
   linkBase: z.string().optional(),
+  isPartlyLoaded: z.literal(true).optional(),
 })

@@ -232,6 +232,7 @@ describe('a hostile page', { timeout: 60_000 }, () => {
   const strict: Partial<BrowserOptions> = {
     limits: { totalMs: 40_000, settleMs: 1000, maxBytes: 1_000_000, maxRequests: 30, maxCharacters: 100_000 },
   }
+  const scripts = { links: 0, text: false, scripts: true }
 
   it.each([
     [
@@ -280,7 +281,7 @@ describe('a hostile page', { timeout: 60_000 }, () => {
     const limited = open(strict)
     site.set('/endless', bad.endlessBody)
     const endless = `fetch('/endless').then((a) => a.text()).finally(() => document.body.insertAdjacentHTML('beforeend', '<p>${sentence}'))`
-    expect(await read(app(endless), {}, limited)).toMatchObject({ ok: true, content: sentence })
+    expect(await read(app(endless), {}, limited)).toMatchObject({ ok: true, content: sentence, leftOut: scripts })
     await limited.close()
   })
 
@@ -296,7 +297,9 @@ describe('a hostile page', { timeout: 60_000 }, () => {
     expect(await read(many, {}, limited)).toMatchObject({
       ok: true,
       content: expect.stringMatching(/Loaded 30 of 100\.$/),
+      leftOut: scripts,
     })
+    expect(await read(draws, {}, limited)).not.toHaveProperty('leftOut')
     expect(site.requests.filter(({ path: requested }) => requested.startsWith('/more'))).toHaveLength(30)
 
     let left = 2

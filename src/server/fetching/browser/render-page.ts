@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-c
 import type { Message } from '#shared/errors.ts'
 import type { FetchedDocument, PageRequest, PageSource } from '#server/fetching/page-source.ts'
 import type { ReadFailure } from '#server/fetching/reader.ts'
-import type { LoopbackProxy } from './loopback-proxy.ts'
+import type { LoopbackProxy, ProxySession } from './loopback-proxy.ts'
 import type { RequestWithHeaders } from './request-with-headers.ts'
 import { serializeDocument } from './serialize-document.ts'
 import { waitForNetworkIdle } from './wait-for-network-idle.ts'
@@ -83,7 +83,7 @@ export async function renderPage(
   browser.on('disconnected', onDisconnected)
   try {
     if (request.signal?.aborted) stop()
-    const rendered = renderDocuments(context, document, request, dependencies, interrupted.resolve)
+    const rendered = renderDocuments(context, document, request, { ...dependencies, session }, interrupted.resolve)
     // After an interruption it rejects when its page closes.
     rendered.catch(() => {})
     const result = await Promise.race([interrupted.promise, rendered])
@@ -106,7 +106,7 @@ async function renderDocuments(
   context: BrowserContext,
   first: FetchedDocument,
   request: PageRequest,
-  { limits, fetchDocument, requestWithHeaders }: RenderDependencies,
+  { limits, fetchDocument, requestWithHeaders, session }: RenderDependencies & { session: ProxySession },
   interrupt: (failure: ReadFailure) => void,
 ): Promise<FetchedDocument | ReadFailure> {
   await context.addInitScript(DISABLE_UNSAFE_APIS)
@@ -151,7 +151,11 @@ async function renderDocuments(
     const settled = settle(page, document.finalUrl, limits)
     settled.catch(() => {})
     const target = await Promise.race([navigation.promise, settled])
-    if (target === null) return serializeDocument(page, document, limits.maxCharacters)
+    if (target === null) {
+      const isPartlyLoaded = requested > limits.maxRequests || session.exceededLimit()
+      const read = isPartlyLoaded ? { ...document, isPartlyLoaded } : document
+      return serializeDocument(page, read, limits.maxCharacters)
+    }
 
     const next = await fetchNavigation(target, request, fetchDocument)
     if (!next.ok || next.kind !== 'html') return next

@@ -30,7 +30,7 @@ export const skipReasons = {
   'excluded-pattern': 'Durch die Muster dieses Crawls ausgeschlossen',
   'not-chosen': 'In der Vorschau nicht ausgewählt',
   'needs-browser': 'Seite benötigt einen Browser',
-  cut: 'Seite zu groß, um sie vollständig zu speichern',
+  cut: 'Seite zu groß, um sie vollständig zu lesen',
   repeats: 'Suche beendet: Die Website wiederholt sich',
   'few-pages': 'Suche beendet: Die meisten Adressen führten zu keiner neuen Seite',
 } as const
@@ -52,6 +52,7 @@ export const details = {
   'not-stored-links': 'Nicht gespeichert: {n} Links',
   'not-stored-text': 'Nicht gespeichert: das Ende des Texts',
   'not-stored-links-and-text': 'Nicht gespeichert: {n} Links und das Ende des Texts',
+  'scripts-not-loaded': 'Gelesen, bevor alle Skripte geladen waren',
   'not-saved': 'Die Seite konnte nicht gespeichert werden',
   'page-time-limit': 'Hat länger als vier Minuten gedauert',
   'request-timed-out': 'Hat länger als {n} Sekunden gedauert',

@@ -52,5 +52,5 @@ export const skipped = {
   repeatsAdvice:
     'Der Crawl hat viele Anfragen gestellt, aber kaum neue Seiten gefunden. Wählen Sie „Crawl fortsetzen“, um weiterzusuchen, oder beginnen Sie auf einer anderen Seite.',
   truncatedAdvice:
-    'Die Seite wurde bis zur Größenbeschränkung gelesen. Der Rest wird nicht durchsucht, seine Links können Sie aber einzeln crawlen.',
+    'Die Seite wurde nur bis zu einem Limit gelesen. Der Rest wird nicht durchsucht, seine Links können Sie aber einzeln crawlen.',
 } as const

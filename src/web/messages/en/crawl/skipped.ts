@@ -42,5 +42,5 @@ export const skipped = {
   repeatsAdvice:
     'The crawl made many requests but found few new pages. To look further, select Continue crawl, or start from another page.',
   truncatedAdvice:
-    'The page was read up to the size limit. The rest isn’t searchable, but you can crawl its links separately.',
+    'The page was read up to a limit. The rest isn’t searchable, but you can crawl its links separately.',
 } as const
