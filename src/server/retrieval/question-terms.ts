@@ -11,6 +11,8 @@ import type { TermIndex } from './term-index.ts'
  * alone overrates them: 0.4 raised mean recall@1 by .003 (docs/decisions/007-own-ranking.md).
  */
 const MINOR_TERM_WEIGHT = 0.4
+/** Weight of a word of a phrase for which pages have other words: these words are the everyday ones. */
+const PHRASE_WORD_WEIGHT = 0.7
 
 /**
  * A word of the question: its term in each language of the selection, the ids of those that the index contains, and the
@@ -24,6 +26,8 @@ export type QuestionTerm = {
   kind: WordKind
   /** A stop word or a part of an identifier. */
   isMinor: boolean
+  /** What a match of a phrase's terms counts, 0 to 1; 1 for a word. */
+  weight: number
 }
 
 /** "git ignore" also finds "gitignore", and "max connections" finds "max_connections". */
@@ -34,6 +38,7 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
   const languages = index.languages.length > 0 ? index.languages : ['']
   const words = splitWords(question)
   const expansions = index.languages.flatMap((language) => expandWords(words, language, question))
+  const inPhrases = new Set(expansions.flatMap((each) => (isIndexedPhrase(index, each) ? each.positions : [])))
   const literal = words.map((word, position): QuestionTerm => {
     const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
@@ -48,18 +53,23 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
       (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
     )
     const isMinor = isStop || isPart
-    return { forms, ids, relatedIds, idf: isMinor ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind, isMinor }
+    const share = (isMinor ? MINOR_TERM_WEIGHT : 1) * (inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1)
+    return { forms, ids, relatedIds, idf: wordIdf * share, kind: word.kind, isMinor, weight: 1 }
   })
   return [...literal, ...phraseTerms(index, expansions)]
 }
 
+/** True for a phrase of the list whose other words the pages have. */
+function isIndexedPhrase(index: TermIndex, { positions, related, weight }: Expansion): boolean {
+  return weight === 1 && positions.length > 1 && idsOfTerms(index, related).length > 0
+}
+
 /** What pages may say instead of a phrase, as a term of its own. */
 function phraseTerms(index: TermIndex, expansions: readonly Expansion[]): QuestionTerm[] {
-  return expansions.flatMap(({ positions, related }) => {
+  return expansions.flatMap(({ positions, related, weight }) => {
     const relatedIds = positions.length > 1 ? idsOfTerms(index, related) : []
-    return relatedIds.length > 0
-      ? { forms: [], ids: [], relatedIds, idf: idfOf(index, relatedIds), kind: 'word', isMinor: false }
-      : []
+    const phrase = { forms: [], ids: [], relatedIds, kind: 'word' as const, isMinor: false, weight }
+    return relatedIds.length > 0 ? { ...phrase, idf: weight * idfOf(index, relatedIds) } : []
   })
 }
 

@@ -156,7 +156,7 @@ function createTermScorer(index: TermIndex) {
     const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
     return (frequency * (k1 + 1)) / (frequency + k1 * length)
   }
-  return (scores: Float32Array, { ids, relatedIds, idf: termIdf, forms }: QuestionTerm): void => {
+  return (scores: Float32Array, { ids, relatedIds, idf: termIdf, forms, weight: certainty }: QuestionTerm): void => {
     const isPhrase = forms.length === 0
     const matched: number[] = []
     const match = (passage: number) => {
@@ -179,7 +179,7 @@ function createTermScorer(index: TermIndex) {
     }
     for (const id of ids) visit(id, 1)
     for (const id of new Set(relatedIds))
-      visit(id, isPhrase ? WEIGHTS.phrase * idf(index, documentFrequency(body, id)) : WEIGHTS.related)
+      visit(id, isPhrase ? certainty * WEIGHTS.phrase * idf(index, documentFrequency(body, id)) : WEIGHTS.related)
     for (const passage of matched) {
       const own = valueAt(inBody, passage)
       const bodyScore = isPhrase ? own : termIdf * saturate(passage, own)

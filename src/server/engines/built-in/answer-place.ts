@@ -3,7 +3,7 @@ import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
-import { dependsOnPrevious } from './sentence-cues.ts'
+import { dependsOnPrevious, introducesNext } from './sentence-cues.ts'
 
 export type Place = {
   passage: SourcePassage
@@ -71,12 +71,9 @@ function unitsOf(text: string): Unit[] {
   return units
 }
 
-/** "As follows:", "**Note:**"; not "Note: read on". */
-const COLON_END = /[:：]["”’*_)]*$/
-
-/** A line that ends with a colon and the list, table or code after it belong together. */
+/** A paragraph that introduces a list, table or code belongs together with it. */
 function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
-  const introduces = (unit: Unit | undefined) => unit !== undefined && COLON_END.test(textOf(unit, text))
+  const introduces = (unit: Unit | undefined) => unit?.kind === 'paragraph' && introducesNext(textOf(unit, text))
   const unit = units[n]
   if (unit && unit.kind !== 'paragraph' && units[n - 1]?.kind === 'paragraph') shown.add(n - 1)
   if (introduces(units[n - 1])) shown.add(n - 1)

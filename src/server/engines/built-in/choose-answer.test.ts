@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { analyseQuestion } from './analyse-question.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { answerabilityScore } from './answerability.ts'
 
@@ -51,6 +52,12 @@ describe('chooseAnswer', () => {
       'The new harbour of Norvik was opened in 1926.',
     )
     expect((await answer(harbours, 'Who built the old harbour of Norvik?'))[0]).toMatch(/Anders Lund/)
+  })
+
+  it('needs a year that a question names on the page, but no amount [choose-answer-1]', () => {
+    const namesIn = (question: string) => analyseQuestion(question, [], []).namedTerms
+    expect(namesIn('how can I make my script wait 5 seconds')).toEqual([])
+    expect(namesIn('who wrote the script of 1926')).toEqual(['1926'])
   })
 
   it('does not take German nouns for names that the answer must contain', async () => {

@@ -45,6 +45,16 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show the code that a sentence announces, also when it is in the next passage [choose-places-8]', async () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `print_calendar_unit(${n})  # zero-padded`)
+    const history = 'The old clocks of the tower were set by hand every morning before the gates of the town opened. '
+    const program = `\`\`\`\n${lines.join('\n')}\n\`\`\``
+    const page = `# Clock\n\n## Format codes\n\n${history.repeat(5)}\n\nThe following program shows all format codes.\n\n${program}\n`
+    const text = await answer('which program shows all format codes', page)
+    const place = text.split(/\[\d\]/).find((each) => each.includes('The following program')) ?? ''
+    expect(place).toContain('print_calendar_unit(29)')
+  })
+
   it('show rows of a table under its header, also rows of a later passage, and one row for those left out [choose-places-7]', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => `| E${n + 100} | condition_${n + 100} is reported |`)
     rows[70] = '| E170 | deadlock_found in the engine |'

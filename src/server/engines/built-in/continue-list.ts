@@ -1,6 +1,7 @@
 /** A list, table or introduced block that goes on in the passages after its start. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { introducesNext } from './sentence-cues.ts'
 
 /** Characters up to which a list is continued. Set by hand: a screen or two. */
 const MAX_LENGTH = 3000
@@ -27,7 +28,7 @@ function kindsAfter(text: string): Block['kind'][] {
   if (!last) return []
   if (last.kind === 'list-item') return ['list-item']
   if (last.kind === 'table-row' || last.kind === 'rule') return ['table-row', 'rule']
-  const introduces = last.kind === 'paragraph' && /[:：]["”’*_)]*$/.test(text.trimEnd())
+  const introduces = last.kind === 'paragraph' && introducesNext(text.slice(last.start, last.end).trimEnd())
   return introduces ? ['list-item', 'table-row', 'rule', 'code'] : []
 }
 

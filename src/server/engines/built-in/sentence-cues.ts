@@ -35,3 +35,11 @@ export function isUninformative(text: string, words: number): boolean {
   if (REFERENCE_ENDING.test(text) && words < MAX_REFERENCE_WORDS) return true
   return /\p{Lu}/u.test(text) && words < MIN_INFORMATIVE_WORDS
 }
+
+/** Ends with a colon, as "As follows:" and "**Note:**" do; not "Note: read on". */
+const COLON_END = /[:：]["”’*_)]*$/
+/** The last sentence announces what follows: "The following is a list of all codes." */
+const ANNOUNCEMENT = /\b(?:following|below|folgende[nrs]?|unten)\b[^.!?]*[.!?]?$/iu
+
+/** True if a list, table or code after the paragraph belongs to it. */
+export const introducesNext = (paragraph: string): boolean => COLON_END.test(paragraph) || ANNOUNCEMENT.test(paragraph)

@@ -37,7 +37,8 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const maxIdf = Math.max(1, ...Object.values(idf))
   const words = splitWords(query)
   const asksForNumber = expectedAnswerType(query) === 'number'
-  const expansions = expandWords(words, language, query)
+  // What several words only suggest together is no word of an answer.
+  const listed = expandWords(words, language, query).filter(({ weight }) => weight === 1)
   const terms = new Map<string, { weight: number; full: number; isMeasure: boolean; related: readonly string[] }>()
   for (const [position, word] of words.entries()) {
     const { text, start, end, kind } = word
@@ -50,7 +51,7 @@ export function weighTerms(query: string, language: string, passages: readonly S
     const full = (idf[term] ?? maxIdf) * (LIGHT_VERBS.has(text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1)
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, start))
     const share = isMeasure ? MEASURE_WEIGHT : absent.terms.has(term) && !isNamed(word, language) ? absent.weight : 1
-    const related = expansions.flatMap((each) => (each.positions.includes(position) ? each.related : []))
+    const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
     terms.set(term, { weight: full * share, full, isMeasure, related })
   }
   const all = [...terms.values()]
@@ -70,13 +71,15 @@ export function weighTerms(query: string, language: string, passages: readonly S
   }
 }
 
+/** "Wait 5 seconds": a page need not have the same amount. */
+const AMOUNT = /^\d{1,2}$/
 /** Starts an error message and names nothing. */
 const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
 
 /** In German every noun has a capital, so only numbers and abbreviations count there. */
 function isNamed({ text, start, kind }: Word, language: string): boolean {
   const name = language === 'de' ? /\p{N}|\p{Lu}{2}/u : /^\p{Lu}|\p{N}/u
-  return kind === 'word' && start > 0 && name.test(text) && !SEVERITY.test(text)
+  return kind === 'word' && start > 0 && name.test(text) && !SEVERITY.test(text) && !AMOUNT.test(text)
 }
 
 function isIdentifier(word: string): boolean {

@@ -130,9 +130,16 @@ const DEFINITION_QUESTIONS: readonly RegExp[] = [
   /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
 ]
 
+/** What is asked besides: "what is WAL, and why is it needed". */
+const SECOND_CLAUSE =
+  /(?:,|,?\s(?:and|und|y|et|e))\s+(?:what|why|how|when|where|who|was|warum|wozu|wofür|wie|wann|wo)\b.*$/isu
+
 /** The names of the subject of a definition question; none for other questions. */
 export function subjectNames(question: string, toTerm: Stemmer): string[] {
-  const trimmed = question.trim().replace(/[\s.?？！!؟]+$/u, '')
+  const trimmed = question
+    .trim()
+    .replace(SECOND_CLAUSE, '')
+    .replace(/[\s.?？！!؟]+$/u, '')
   const names = DEFINITION_QUESTIONS.map((pattern) => pattern.exec(trimmed)?.groups?.['name'])
   const found = names.filter((name) => name !== undefined)
   return [...new Set(found.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]

@@ -10,6 +10,7 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       once one only or other our out over own same shall she should since so some such than that the their them then
       there these they this those through to too under until up upon us use used uses using very was we were what when
       where whether which while who whom whose why will with within without would yes yet you your
+      somebody someone anybody anyone everybody everyone actually really
       don dont doesn doesnt didn didnt isn isnt aren arent wasn wasnt weren werent wont cant couldn couldnt shouldn
       shouldnt wouldn wouldnt haven havent hasn hasnt hadn hadnt whats hows wheres whos thats theres im ive ll ve`,
     de: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist da dabei dann das dass dem

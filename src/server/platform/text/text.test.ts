@@ -109,6 +109,8 @@ describe('subjectNames', () => {
     ['whats a tuple', 'tupl'],
     ['GIL meaning', 'gil'],
     ['definition of tablespace', 'tablespac'],
+    ['what is WAL and what is it for?', 'wal'],
+    ['what is research and development?', 'research and develop'],
     ['how do I create a view?', undefined],
   ])('finds what “%s” asks about', (question, name) => {
     expect(subjectNames(question, stemmerFor('en'))[0]).toBe(name)

@@ -1,14 +1,13 @@
 /**
- * The words that pages use for what people ask with. They only widen a search: what counts as equal in a claim is in
- * retrieval/claims/word-classes.ts. A line of en.txt and de.txt has a word or a phrase joined by underscores as people
- * type it, then the words of the pages, best first: "out_of_the_box default".
+ * Finds the words that pages may have instead of those of a question, with the list of related words. They only widen a
+ * search: what counts as equal in a claim is in retrieval/claims/word-classes.ts.
  */
-import { readFileSync } from 'node:fs'
-import { splitWords, type Word } from '#server/platform/text/split-words.ts'
-import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
-import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
+import type { Word } from '#server/platform/text/split-words.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isKeyword } from '#server/platform/text/stop-words.ts'
+import { associateWords } from './associate-words.ts'
+import { entriesFor, type Entry } from './entries.ts'
 
-const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
 /** Words that may stand before a particle of a phrase: "turn a string into a number" is "turn into". */
 const MAX_GAP = 3
 const SENTENCE_END = /[.?!]\s/g
@@ -22,24 +21,50 @@ export type Expansion = {
   /** Positions in the list of words, ascending: one for a word, several for a phrase. */
   positions: number[]
   related: string[]
+  /** 1 for a word or phrase of the list, less for what its words only suggest together. */
+  weight: number
 }
 
-/** A line of the file: the words as typed and as terms, and the words of the pages. */
-type Entry = { typed: string[]; terms: string[]; isParticle: boolean[]; pageWords: string[] }
+/** Weight of what the words of a question only suggest together. */
+const ASSOCIATED_WEIGHT = 0.6
 
 /** Entries by their first term. */
 const tables = new Map<string, ReadonlyMap<string, Entry[]>>()
 
 /** The expansions of the words of `question`. A word of a phrase is not expanded alone. */
 export function expandWords(words: readonly Word[], language: string, question: string): Expansion[] {
-  const entries = entriesOf(language)
   const toTerm = stemmerFor(language)
   const terms = words.map(({ text, kind }) => (kind === 'bigram' || isKeyword(text, question) ? '' : toTerm(text)))
+  // A follow-up is searched with the question before it: their words form no phrase together.
+  const sentences = sentenceNumbers(words, question)
+  const listed = expandListed(words, terms, language, sentences)
+  const known = new Set(listed.flatMap(({ related }) => related))
+  const positionsBySentence = Map.groupBy(words.keys(), (position) => sentences[position])
+  const associated = [...positionsBySentence.values()].flatMap((positions) => {
+    const suggested = associateWords(new Set(positions.map((each) => terms[each] ?? '')), language)
+    return suggested
+      .filter(({ term }) => !known.has(term))
+      .map(({ term, words: suggesting }) => ({
+        positions: positions.filter((each) => suggesting.includes(terms[each] ?? '')),
+        related: [term],
+        weight: ASSOCIATED_WEIGHT,
+      }))
+  })
+  return [...listed, ...associated]
+}
+
+/** The words and phrases that are in the list. */
+function expandListed(
+  words: readonly Word[],
+  terms: readonly string[],
+  language: string,
+  sentences: readonly number[],
+): Expansion[] {
+  const entries = entriesOf(language)
+  const toTerm = stemmerFor(language)
   const present = new Set(terms)
   const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
   const used = new Set<number>()
-  // A follow-up is searched with the question before it: their words form no phrase together.
-  const sentences = sentenceNumbers(words, question)
   const inSentence = (position: number) => plain.filter((each) => sentences[each] === sentences[position])
   return words.flatMap((word, position): Expansion[] => {
     const following = plain.filter((each) => each > position && !used.has(each))
@@ -58,7 +83,7 @@ export function expandWords(words: readonly Word[], language: string, question: 
     for (const each of first.positions) used.add(each)
     const own = new Set(first.positions.map((each) => terms[each]))
     const related = best.flatMap(({ entry }) => entry.pageWords.map(toTerm)).filter((term) => !own.has(term))
-    return [{ positions: first.positions, related: [...new Set(related)] }]
+    return [{ positions: first.positions, related: [...new Set(related)], weight: 1 }]
   })
 }
 
@@ -129,24 +154,7 @@ function isFormOf(word: string, typed: string): boolean {
 }
 
 function entriesOf(language: string): ReadonlyMap<string, Entry[]> {
-  const entries = tables.get(language) ?? (LANGUAGES.has(language) ? readEntries(language) : new Map())
-  tables.set(language, entries)
-  return entries
-}
-
-function readEntries(language: string): Map<string, Entry[]> {
-  const toTerm = stemmerFor(language)
-  const lines = readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return Map.groupBy(
-    lines.map((line): Entry => {
-      const [left = '', ...pageWords] = line.split(' ')
-      const phrase = splitWords(left.replaceAll('_', ' ')).flatMap(({ text, kind }) => (kind === 'word' ? text : []))
-      const typed = left.includes('_') ? phrase : [left]
-      const isParticle = typed.map((word) => isStopWord(fold(word, language), language))
-      return { typed, terms: typed.map(toTerm), isParticle, pageWords }
-    }),
-    ({ terms }) => terms[0] ?? '',
-  )
+  const table = tables.get(language) ?? Map.groupBy(entriesFor(language), ({ terms }) => terms[0] ?? '')
+  tables.set(language, table)
+  return table
 }

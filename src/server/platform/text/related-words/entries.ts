@@ -1,0 +1,36 @@
+/**
+ * The words that pages use for what people ask with. A line of en.txt and de.txt has a word or a phrase joined by
+ * underscores as people type it, then the words of the pages, best first: "out_of_the_box default".
+ */
+import { readFileSync } from 'node:fs'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isStopWord } from '#server/platform/text/stop-words.ts'
+
+const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
+
+/** A line of the file: the words as typed and as terms, and the words of the pages. */
+export type Entry = { typed: string[]; terms: string[]; isParticle: boolean[]; pageWords: string[] }
+
+const entries = new Map<string, readonly Entry[]>()
+
+/** The lines for a language; none for a language without a list. */
+export function entriesFor(language: string): readonly Entry[] {
+  const known = entries.get(language) ?? (LANGUAGES.has(language) ? readEntries(language) : [])
+  entries.set(language, known)
+  return known
+}
+
+function readEntries(language: string): Entry[] {
+  const toTerm = stemmerFor(language)
+  const lines = readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => {
+    const [left = '', ...pageWords] = line.split(' ')
+    const phrase = splitWords(left.replaceAll('_', ' ')).flatMap(({ text, kind }) => (kind === 'word' ? text : []))
+    const typed = left.includes('_') ? phrase : [left]
+    const isParticle = typed.map((word) => isStopWord(fold(word, language), language))
+    return { typed, terms: typed.map(toTerm), isParticle, pageWords }
+  })
+}
