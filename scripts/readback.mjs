@@ -20,7 +20,7 @@ const USAGE = `Usage: readback COMMAND
   start                          serve http://localhost:3000
   mcp [--email EMAIL]            MCP over stdio, with the installation on this machine
   mcp --url URL                  MCP over stdio, with a server elsewhere; its API key in READBACK_API_KEY
-  check FILE [options]           check the questions of a golden file against a website
+  check [FILE] [options]         check the questions of a golden file against a website
   admin grant|revoke EMAIL       make an account an administrator, or remove the role
   admin tier EMAIL PLAN          change a plan: free, pro or enterprise
   admin credits EMAIL N          set a balance

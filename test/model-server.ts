@@ -171,6 +171,12 @@ function asJson(analysis: string): string {
   return JSON.stringify({ summary: part('SUMMARY'), points: items('POINTS'), topics: items('TOPICS') })
 }
 
+/** Models whose names end in -cloud run at the provider: Ollama passes prompts on. */
+const inOllama = (name: string) =>
+  name.endsWith('-cloud')
+    ? { size: 381, remote_model: name.replace(/-cloud$/, ''), remote_host: 'https://ollama.com:443' }
+    : { size: 2_019_393_189 }
+
 /** The responses to GET requests, by path. */
 function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string, unknown> {
   const ids = [...models]
@@ -182,7 +188,7 @@ function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string
     case 'ollama':
       return {
         '/api/version': { version: '0.9.6' },
-        '/api/tags': { models: ids.map((name) => ({ name, model: name, size: 2_019_393_189 })) },
+        '/api/tags': { models: ids.map((name) => ({ name, model: name, ...inOllama(name) })) },
         '/api/ps': { models: loaded ? ids.map((name) => ({ name, model: name, context_length: loaded })) : [] },
       }
     case 'lm-studio': {

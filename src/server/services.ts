@@ -83,12 +83,12 @@ const JOBS_GRACE_MS = 1_500
 
 /**
  * Throws OperatorError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
- * of sign-up and sign-in, for tests.
+ * of sign-up and sign-in, for tests. `ownSites`: see `createReader`.
  */
 export async function openServices(
   config: Config,
   log: Log,
-  { authLimitFactor = 1 }: { authLimitFactor?: number } = {},
+  { authLimitFactor = 1, ownSites = false }: { authLimitFactor?: number; ownSites?: boolean } = {},
 ): Promise<Services> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -133,6 +133,7 @@ export async function openServices(
     reader: config.reader,
     browser: config.browser,
     scrapingService: scrapingServiceOf(config, storedSettings),
+    ownSites,
     log,
   })
   const found = config.model === 'auto' ? await findLocalModel(config, log) : undefined

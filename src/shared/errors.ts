@@ -223,6 +223,11 @@ const catalogue = {
   'preview.failed': [502, 'Couldn’t preview the site: {reason}'],
   'preview.busy': [429, '{host} is busy with another crawl. Please try again in a moment.'],
   'crawl.failed': [500, 'Failed to crawl the website'],
+  'crawl.nothing-read': [502, 'No page of the site could be read. {url}: {reason}'],
+  'crawl.site-refuses': [
+    502,
+    'No page of the site could be read. {url}: {reason}. If the site is yours, add --own-site.',
+  ],
   'crawl.url-too-long': [400, 'URL must be at most {n} characters.'],
   'crawl.pattern-too-long': [400, 'Pattern must be at most {n} characters.'],
   'crawl.pattern-slash': [400, 'Pattern must start with a slash, e.g. /blog/*.'],

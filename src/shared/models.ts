@@ -132,8 +132,13 @@ export const OfferedModel = z.object({
   /** Size on disk. */
   bytes: z.number().optional(),
   price: ModelPrice.optional(),
+  /** The host to which Ollama passes prompts on, instead of answering on its own machine. */
+  remoteHost: z.string().optional(),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>
+
+/** A model whose service does not say what it is for answers questions. */
+export const suits = (purpose: ModelRole) => (model: Pick<OfferedModel, 'role'>) => (model.role ?? 'chat') === purpose
 
 /** POST /api/admin/models/list: `error` says why there is no list. */
 export const ModelList = z.object({ models: z.array(OfferedModel), error: ErrorBody.nullable() })

@@ -1,4 +1,4 @@
-import type { FirstSteps } from '#shared/models.ts'
+import { type FirstSteps, suits } from '#shared/models.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { adminUsers } from '#server/platform/db/schema/index.ts'
@@ -15,5 +15,8 @@ export async function readFirstSteps(
   const [administrator] = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
   if (administrator) return NOTHING
   const servers = await searchThisMachine({ config })
-  return { needsAdministrator: true, servers: servers.map(({ name, models }) => ({ name, models: models.length })) }
+  return {
+    needsAdministrator: true,
+    servers: servers.map(({ name, models }) => ({ name, models: models.filter(suits('chat')).length })),
+  }
 }

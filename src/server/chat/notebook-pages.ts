@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatPages, notebooks, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { findVanished } from './vanished-pages.ts'
 
 export type NotebookRef = { userId: string; notebookId: string }
 
@@ -14,7 +15,10 @@ export type NotebookPage = PageRef & {
   joinedAt: Date
 }
 
-/** Newest first, one version of each address: an older crawl of a page must not contradict the newer one. */
+/**
+ * Newest first, one version of each address: an older crawl of a page must not contradict the newer one, nor keep a page
+ * that the newer one no longer found.
+ */
 export async function currentPages(db: Db, { userId, notebookId }: NotebookRef): Promise<NotebookPage[]> {
   const rows = await db
     .select({
@@ -38,7 +42,10 @@ export async function currentPages(db: Db, { userId, notebookId }: NotebookRef):
     .orderBy(desc(pages.fetchedAt), asc(pages.id))
   const byUrl = new Map<string, NotebookPage>()
   for (const page of rows) if (!byUrl.has(page.url)) byUrl.set(page.url, page)
-  return [...byUrl.values()]
+  const found = [...byUrl.values()]
+  const crawlIds = [...new Set(rows.flatMap(({ crawlId }) => crawlId ?? []))]
+  const vanished = await findVanished(db, { userId, crawlIds, found })
+  return found.filter(({ id }) => !vanished.has(id))
 }
 
 /** Returns the notebook. Throws AppError 'notebook.not-found'. */

@@ -12,7 +12,6 @@ type AskedQuestion = { userId: string; pageIds: readonly string[]; question: str
  * answered it or the answer was stopped.
  */
 export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: AskedQuestion, answer: Answer) {
-  const { searchedFor } = answer.used
   const kind = gapKindOf(answer)
   if (!kind || answer.stopped) return
   const [closest] =
@@ -36,13 +35,24 @@ export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: 
     ids.map((notebookId) => ({
       userId,
       notebookId,
-      question: searchedFor ?? question,
+      question: subjectAsked(question, answer.used),
       kind,
       ...(closest && {
         nearest: { pageId: closest.pageId, url: closest.url, title: closest.title, sentence: closest.sentence },
       }),
     })),
   )
+}
+
+/**
+ * A question that a language model rewrote names its subject. A corrected spelling is only a guess among the words of the
+ * pages, and what a gap is about is often a word that they lack.
+ */
+export function subjectAsked(
+  question: string,
+  { searchedFor, engineKind }: { searchedFor?: string | null | undefined; engineKind?: string | null | undefined },
+): string {
+  return (engineKind === 'language-model' && searchedFor) || question
 }
 
 /** Null for a question that the pages answered. */

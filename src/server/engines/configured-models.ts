@@ -2,7 +2,7 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { StoredSettings } from '#server/platform/stored-settings.ts'
-import { type ModelChoice, type ModelProvider, presets } from '#shared/models.ts'
+import { type ModelChoice, type ModelProvider, presets, suits } from '#shared/models.ts'
 import type { EmbedderSettings } from './language-model/embedder.ts'
 import type { LanguageModelSettings } from './language-model/language-model-engine.ts'
 import type { RerankerSettings } from './language-model/reranker.ts'
@@ -90,7 +90,7 @@ export async function findLocalModel(
   log: Log,
 ): Promise<LanguageModelSettings | undefined> {
   for (const { name, provider, address, models } of await findLocalServers(await localAddresses(config))) {
-    const model = models.find(({ role = 'chat' }) => role === 'chat')
+    const model = models.find(suits('chat'))
     if (!model) continue
     log.info(`MODEL=auto: ${model.id} of ${name} at ${address} answers`)
     const { contextTokens, answerContextTokens } = config.openai

@@ -13,7 +13,7 @@ import type { ArrivedDocument, ReadFailure, ReadOptions, ReadPage, RequestBudget
 import { openScrapingService, type ScrapingServiceOptions } from './scraping-service.ts'
 import { createSiteIndexFetcher, type FetchSiteIndex } from './site-index/fetch-site-index.ts'
 import { createTextFetcher } from './site-index/fetch-text.ts'
-import { createRobots } from './site-index/robots.ts'
+import { createRobots, type Robots } from './site-index/robots.ts'
 
 export type Reader = {
   read(url: string, options: ReadOptions): Promise<ReadPage | ReadFailure>
@@ -45,6 +45,8 @@ export type ReaderOptions = {
   scrapingService?: ScrapingServiceOptions
   limits?: Partial<FetchLimits>
   extraction?: ExtractionPoolOptions
+  /** The sites belong to who crawls them: what they ask of crawlers (robots.txt, noindex, nofollow) is not obeyed. */
+  ownSites?: boolean
   log?: Pick<Log, 'warn'>
 }
 
@@ -60,10 +62,12 @@ export function createReader({
   scrapingService = { apiKey: undefined },
   limits,
   extraction,
+  ownSites = false,
   log,
 }: ReaderOptions): Reader {
   const userAgent = `Readback/${USER_AGENT_VERSION} (+${appUrl}/help/robots)`
-  const robots = createRobots({ fetchText: createTextFetcher({ egress, userAgent }), userAgent })
+  const rules = createRobots({ fetchText: createTextFetcher({ egress, userAgent }), userAgent })
+  const robots = ownSites ? withoutRules(rules) : rules
   const pool = openExtractionPool(extraction)
   const maxRedirects = limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects
 
@@ -136,7 +140,7 @@ export function createReader({
   ): Promise<ReadPage | ReadFailure> {
     const extracted = await fetchAndExtract('http', sources.http ?? http, url, request)
     if (!extracted.ok) return extracted
-    const plain = toReadPage('http', extracted)
+    const plain = toReadPage('http', extracted, ownSites)
     const { needsScript } = extracted.page
     if (needsScript === 'no') return plain
     if (!sources.browser) return needsScript === 'certainly' ? browserNeeded() : plain
@@ -150,7 +154,7 @@ export function createReader({
 
   async function readFrom(name: SourceName, source: PageSource, url: string, request: PageRequest) {
     const extracted = await fetchAndExtract(name, source, url, request)
-    return extracted.ok ? toReadPage(name, extracted) : extracted
+    return extracted.ok ? toReadPage(name, extracted, ownSites) : extracted
   }
 
   /** Fetches and extracts one page, and follows its meta refresh. */
@@ -205,6 +209,16 @@ export function createReader({
 
 const immediately: TakeTurn = (request) => request()
 
+/** Only the sitemaps that robots.txt names are used. */
+const withoutRules = (robots: Robots): Robots => ({
+  ...robots,
+  async check(url, signal, requests) {
+    await robots.check(url, signal, requests)
+    return { ok: true }
+  },
+  crawlDelayMs: () => 0,
+})
+
 /** The source that delivered `arrived` returns it instead of its first request. */
 function withArrived(sources: Sources, arrived: ArrivedDocument | null | undefined): Sources {
   const source = arrived && sources[arrived.readBy]
@@ -218,13 +232,14 @@ function withArrived(sources: Sources, arrived: ArrivedDocument | null | undefin
   return { ...sources, [arrived.readBy]: replay }
 }
 
-function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): ReadPage {
+function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument, ownSite: boolean): ReadPage {
   const { finalUrl, robotsTag, etag, lastModified, isPartlyLoaded } = document
   const { title, content, language, canonical, alternates, uncertain, leftOut } = page
-  const noindex = page.noindex || hasDirective(robotsTag, 'noindex')
-  const links = hasDirective(robotsTag, 'nofollow')
-    ? page.links.map(({ url }) => ({ url, nofollow: true }))
-    : page.links
+  const noindex = !ownSite && (page.noindex || hasDirective(robotsTag, 'noindex'))
+  const links =
+    ownSite || hasDirective(robotsTag, 'nofollow')
+      ? page.links.map(({ url }) => ({ url, nofollow: !ownSite }))
+      : page.links
   return {
     ok: true,
     finalUrl,

@@ -140,6 +140,15 @@ describe('the gaps of a notebook', () => {
     expect((await gaps()).gaps).toHaveLength(1)
     expect(await app.services.db.select().from(openQuestions)).toEqual([])
   })
+
+  it('are shown as they were asked, not with the spelling that the search tried [gaps-7]', async () => {
+    await person.patch(`/api/notebooks/${notebook}/gaps`, { records_questions: true })
+    await ask('Where does the burnet grow?')
+    await askUnsaved('Where does the burnet grow?')
+    expect((await gaps()).gaps).toContainEqual(
+      expect.objectContaining({ questions: ['Where does the burnet grow?'], count: 2 }),
+    )
+  })
 })
 
 it('a question whose answer by a language model has a claim that the pages lack is a gap, in a chat and without one [gaps-6]', async () => {

@@ -9,7 +9,7 @@ import { plans } from '#shared/plans.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { resolveSelection, type Selection } from '#server/answering/selection.ts'
 import { currentPages, assertOwnNotebook, type NotebookRef, ownNotebook } from '#server/chat/notebook-pages.ts'
-import { deleteExpiredQuestions } from '#server/chat/open-questions.ts'
+import { deleteExpiredQuestions, subjectAsked } from '#server/chat/open-questions.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import {
   chatCitations,
@@ -293,7 +293,7 @@ async function readQuestions(db: Db, { userId, notebookId }: NotebookRef): Promi
   return [
     ...inChats.map(({ content, searchedFor, engineKind, ...row }) => ({
       ...row,
-      question: searchedFor ?? content,
+      question: subjectAsked(content, { searchedFor, engineKind }),
       byModel: engineKind === 'language-model',
       nearest: row.nearest?.url ? row.nearest : null,
     })),

@@ -134,6 +134,40 @@ describe('the golden questions of a notebook', () => {
     await person.delete(`/api/golden-questions/${kept.body.id}`)
   })
 
+  it('are lost when their page is deleted and the site crawled again, not when that crawl was cut short [golden-6]', async () => {
+    const start = html('Harbour', 'Welcome to the harbour.', '<a href="/limits">Limits</a> <a href="/tides">Tides</a>')
+    site.set('/', start)
+    site.set('/tides', html('Tides', 'The tide table of the harbour archive is printed every spring.'))
+    await save(await crawl())
+    const { body: added } = await person.post(`${notebookPath()}/golden-questions`, {
+      question: 'When is the tide table of the harbour archive printed?',
+      page: '/tides',
+    })
+    const outcome = async () =>
+      (await run()).results.find(({ question_id }: { question_id: string }) => question_id === added.id).outcome
+    expect(await outcome()).toBe('passed')
+
+    // Still linked: the site says that it is gone, or leads to another page.
+    for (const answer of [{ status: 404 }, { status: 301, headers: { location: '/about' } }]) {
+      site.set('/tides', answer)
+      await save(await crawl())
+      expect(await outcome()).toBe('lost')
+    }
+    site.set('/tides', html('Tides', 'The tide table of the harbour archive is printed every spring.'))
+    await save(await crawl())
+    expect(await outcome()).toBe('passed')
+
+    // No longer linked: gone, unless a page that may link to it could not be read.
+    site.set('/', start.replace('<a href="/tides">Tides</a>', ''))
+    site.set('/limits', { status: 403 })
+    await save(await crawl())
+    expect(await outcome()).toBe('passed')
+    site.set('/limits', html('Limits', LIMIT))
+    await save(await crawl())
+    expect(await outcome()).toBe('lost')
+    await person.delete(`/api/golden-questions/${added.id}`)
+  })
+
   it('can be added, changed and deleted, with the limit of the plan', async () => {
     const { body: added } = await person.post(`${notebookPath()}/golden-questions`, { question: 'Who founded it?' })
     const taken = await person.put(`/api/golden-questions/${added.id}`, { question: questions()[0]?.question })

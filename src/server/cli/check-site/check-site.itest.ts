@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openWebsite } from '#test/website.ts'
 
 let folder: string
 
@@ -51,7 +52,7 @@ async function check(...args: string[]) {
 }
 
 it('checks a folder of HTML, fails when a page changed, and writes the reports [check-site-1]', async () => {
-  const first = await check('readback.yml', '--json')
+  const first = await check('--json')
   expect(first).toMatchObject({ code: 0 })
   expect(JSON.parse(first.out)).toMatchObject({ pages: 2, results: [{ outcome: 'passed' }, { outcome: 'passed' }] })
 
@@ -68,8 +69,9 @@ it('checks a folder of HTML, fails when a page changed, and writes the reports [
 it('says what is wrong with the command, the file or the site, and exits with 1 when the site can’t be crawled [check-site-2]', async () => {
   await writeFile(join(folder, 'wrong.yml'), 'questions: [{ question: "" }]')
   await writeFile(join(folder, 'nowhere.yml'), 'questions: [{ question: Why? }]')
-  const [none, missing, wrong, nowhere, gone, unreachable] = await Promise.all([
-    check(),
+  const [help, unknown, missing, wrong, nowhere, gone, unreachable] = await Promise.all([
+    check('--help'),
+    check('--unknown'),
     check('missing.yml'),
     check('wrong.yml'),
     check('nowhere.yml'),
@@ -77,7 +79,8 @@ it('says what is wrong with the command, the file or the site, and exits with 1 
     // Nothing listens on port 9 of this machine.
     check('readback.yml', '--site', 'http://127.0.0.1:9/'),
   ])
-  expect(none).toMatchObject({ code: 2, errors: expect.stringContaining('readback check readback.yml') })
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('readback check [FILE]'), errors: '' })
+  expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('readback check [FILE]') })
   expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('missing.yml can’t be read') })
   expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file is not valid') })
   expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Name the site') })
@@ -85,6 +88,27 @@ it('says what is wrong with the command, the file or the site, and exits with 1 
   expect(unreachable).toMatchObject({
     code: 1,
     out: '',
-    errors: expect.stringContaining('Failed to crawl the website'),
+    errors: expect.stringContaining('http://127.0.0.1:9: Site unreachable'),
   })
+})
+
+it('checks an own site that keeps crawlers out, and says how when another one does [check-site-3]', async () => {
+  await writeFile(join(folder, 'preview.yml'), 'questions: [{ question: When was the harbour archive founded? }]')
+  const preview = await openWebsite({
+    '/': { headers: { 'x-robots-tag': 'noindex, nofollow' }, body: html('Archive', 'The archive keeps maps.') },
+    '/about/': html('Founding', 'The harbour archive was founded in 1998.'),
+    '/robots.txt': 'User-agent: *\nDisallow: /about/\n',
+  })
+  onTestFinished(() => preview.close())
+  const own = await check('preview.yml', '--site', preview.origin, '--json')
+  expect(own).toMatchObject({ code: 0 })
+  expect(JSON.parse(own.out)).toMatchObject({ pages: 2 })
+  // The same machine under an address that the command does not take for its own.
+  const elsewhere = `http://0.0.0.0:${new URL(preview.origin).port}/about/`
+  const [refused, read] = await Promise.all([
+    check('preview.yml', '--site', elsewhere),
+    check('preview.yml', '--site', elsewhere, '--own-site'),
+  ])
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('robots.txt. If the site is yours') })
+  expect(read).toMatchObject({ code: 0 })
 })

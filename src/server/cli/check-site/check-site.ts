@@ -15,8 +15,10 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/errors.ts'
 import type { GoldenQuestion } from '#shared/chat/golden-questions.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
+import { skipReasonTexts } from '#shared/crawl/skip-reasons.ts'
 import { plans } from '#shared/plans.ts'
 import { createId, provisionAccount } from '#server/accounts/provision-account.ts'
+import { listSkipped } from '#server/crawl/list-skipped.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { judgeGoldenQuestions } from '#server/golden/run-golden-questions.ts'
 import { startWorker } from '#server/jobs/worker.ts'
@@ -29,6 +31,8 @@ import type { SiteReport } from './write-report.ts'
 type SiteCheck = {
   /** An address, or a folder of built HTML; `name` is what the report calls it. */
   site: { url: string } | { folder: string; name?: string }
+  /** Do not wait between pages nor obey robots.txt and noindex; always so on this machine. */
+  ownSite?: boolean | undefined
   maxPages?: number | undefined
   maxDepth?: number | undefined
   questions: readonly Omit<GoldenQuestion, 'id'>[]
@@ -42,10 +46,13 @@ const POLL_MS = 200
 /** Someone waits for the command: a site that does not respond is reported after seconds, not after a minute. */
 const RETRY_BACKOFF_MS = 1_000
 const CLOSE_GRACE_MS = 1_000
+/** Hosts of preview deployments send noindex with every page: after so many, and no other page, the rest is not asked for. */
+const MAX_NOINDEX = 3
 
-/** Throws AppError when the site cannot be crawled. */
+/** Throws AppError when no page of the site can be read. */
 export async function checkSite({
   site,
+  ownSite = false,
   questions,
   databaseUrl,
   onProgress,
@@ -56,7 +63,7 @@ export async function checkSite({
   const url = served?.url ?? ('url' in site ? site.url : '')
   const dataDir = await mkdtemp(join(tmpdir(), 'readback-check-'))
   try {
-    return await withServices({ dataDir, databaseUrl, url }, async (services) => {
+    return await withServices({ dataDir, databaseUrl, url, ownSite }, async (services) => {
       const userId = await createOperator(services)
       const found = await crawlSite(services, { userId, url, onProgress, ...limits })
       const results = await judgeGoldenQuestions(services, {
@@ -82,21 +89,26 @@ function withoutOrigin<Found extends { url: string }>(found: Found): Found {
 }
 
 async function withServices<Result>(
-  { dataDir, databaseUrl, url }: { dataDir: string; databaseUrl: string | undefined; url: string },
+  {
+    dataDir,
+    databaseUrl,
+    url,
+    ownSite,
+  }: { dataDir: string; databaseUrl: string | undefined; url: string; ownSite: boolean },
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   // Only what this command needs: the settings of a server on this machine do not change a result. Who names the
   // address runs the command, so it may be a private one.
   const { host, hostname } = new URL(url)
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const ownSites = ownSite || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const config = readConfig({
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ALLOW_PRIVATE_HOSTS: host,
     RETRY_BACKOFF_MS: String(RETRY_BACKOFF_MS),
-    ...(isLocal && { CRAWL_DELAY_MS: '0' }),
+    ...(ownSites && { CRAWL_DELAY_MS: '0' }),
   })
-  const services = await openServices(config, createLog({ level: 'error', readable: true }))
+  const services = await openServices(config, createLog({ level: 'error', readable: true }), { ownSites })
   try {
     const worker = await startWorker(services)
     try {
@@ -135,14 +147,33 @@ async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, 
     if (!crawl) throw new AppError('crawl.not-found')
     onProgress?.(crawl.pagesCrawled)
     if (!isRunning(crawl.status)) break
+    if (crawl.pagesCrawled === 0 && (await isRefused(services, { userId, crawlId: id }))) break
     await sleep(POLL_MS)
   }
   const found = await db
     .select({ id: pages.id, url: pages.url })
     .from(pages)
     .where(and(eq(pages.crawlId, id), eq(pages.userId, userId), isNull(pages.goneAt)))
-  if (found.length === 0) throw new AppError('crawl.failed')
+  if (found.length === 0) throw await explainNothing(services, { userId, crawlId: id })
   return found
+}
+
+type CrawlRef = { userId: string; crawlId: string }
+
+async function isRefused(services: Services, ref: CrawlRef): Promise<boolean> {
+  const { next } = await listSkipped(services, { ...ref, reason: 'noindex', after: 0, limit: MAX_NOINDEX - 1 })
+  return next !== null
+}
+
+/** Why the start page could not be read, as far as that is known. */
+async function explainNothing(services: Services, ref: CrawlRef): Promise<AppError> {
+  const { skipped } = await listSkipped(services, { ...ref, after: 0, limit: 1 })
+  const [first] = skipped
+  if (!first) return new AppError('crawl.failed')
+  const { url, reason, detail } = first
+  const isRefused = reason === 'robots' || reason === 'noindex'
+  const why = skipReasonTexts[reason] + (detail && ` (${detail})`)
+  return new AppError(isRefused ? 'crawl.site-refuses' : 'crawl.nothing-read', { url, reason: why })
 }
 
 /** Serves a folder on a free port of this machine. */

@@ -1,6 +1,6 @@
 /**
- * `readback check FILE [options]`, in a clone `npm run check:site -- FILE [options]`. Exit codes: 0 every question passed, 1 a question did not pass or the site
- * cannot be crawled, 2 invalid command or golden file.
+ * `readback check [FILE] [options]`, in a clone `npm run check:site -- [FILE] [options]`. Exit codes: 0 every question
+ * passed, 1 a question did not pass or the site cannot be crawled, 2 invalid command or golden file.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -9,13 +9,34 @@ import { AppError, toFailure } from '#shared/errors.ts'
 import { parseGoldenFile, parseGoldenSite } from '#server/golden/golden-file.ts'
 import { countFailures, writeJUnit, writeMarkdown, writeText } from './write-report.ts'
 
+const DEFAULT_FILE = 'readback.yml'
+
 const USAGE = `Checks the questions of a golden file against a website.
 
-  readback check readback.yml [--site URL | --folder FOLDER] [--pages 1000] [--depth 20]
+  readback check [FILE] [--site URL [--own-site] | --folder FOLDER] [--pages 1000] [--depth 20]
       [--json] [--junit FILE] [--markdown FILE]
 
-The file may name the site itself (site: URL or folder: FOLDER). In a clone of Readback, npm run check:site -- readback.yml
-does the same.`
+FILE is ${DEFAULT_FILE} unless named. In a clone of Readback, npm run check:site -- FILE does the same.
+
+  --site URL       crawl this site or preview deployment
+  --own-site       the site is yours: no wait between pages, robots.txt and noindex are not obeyed
+  --folder FOLDER  check built HTML; the file may name the site or the folder itself
+  --pages, --depth limits of the crawl
+  --json           print everything as JSON
+  --junit FILE     write JUnit XML
+  --markdown FILE  write a summary for a pull request
+
+The Checks tab of a notebook exports such a file. A small one, with the built HTML in build/html:
+
+folder: build/html
+questions:
+  - question: How large may an upload be?
+    page: /limits
+    sentence: Uploads are limited to 10 MB for each file.
+  - question: Which databases are supported?
+    must_include: [PostgreSQL]
+
+Exit codes: 0 every question passed, 1 one did not or the site can’t be read, 2 the command or the file is not valid.`
 
 /** Paths are relative to where the command was typed: npm changes the working directory. */
 // eslint-disable-next-line node/no-process-env
@@ -25,6 +46,10 @@ async function main(args: string[]): Promise<number> {
   const command = parseCommand(args)
   if (!command) return usageError('')
   const { values, file } = command
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
   const path = resolve(typedIn, file)
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return usageError(`${path} can’t be read.`)
@@ -39,6 +64,7 @@ async function main(args: string[]): Promise<number> {
   const { checkSite } = await import('./check-site.ts')
   const report = await checkSite({
     site: url ? { url } : { folder: folder ?? '', name: values.folder ?? named.folder ?? '' },
+    ownSite: values['own-site'],
     maxPages: numberOf(values.pages) ?? named.pages,
     maxDepth: numberOf(values.depth) ?? named.depth,
     questions,
@@ -57,7 +83,9 @@ function parseCommand(args: string[]) {
       args,
       allowPositionals: true,
       options: {
+        help: { type: 'boolean' },
         site: { type: 'string' },
+        'own-site': { type: 'boolean' },
         folder: { type: 'string' },
         pages: { type: 'string' },
         depth: { type: 'string' },
@@ -66,9 +94,9 @@ function parseCommand(args: string[]) {
         markdown: { type: 'string' },
       },
     })
-    const [file] = positionals
+    const [file = DEFAULT_FILE] = positionals
     const areNumbers = [values.pages, values.depth].every((each) => each === undefined || /^\d{1,6}$/.test(each))
-    return file && positionals.length === 1 && areNumbers ? { values, file } : null
+    return positionals.length <= 1 && areNumbers ? { values, file } : null
   } catch {
     return null
   }
@@ -83,7 +111,7 @@ const isFolder = (path: string) =>
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
 function usageError(problem: string): number {
-  process.stderr.write(`${problem && `${problem}\n\n`}${USAGE}\n`)
+  process.stderr.write(problem ? `${problem} See readback check --help.\n` : `${USAGE}\n`)
   return 2
 }
 

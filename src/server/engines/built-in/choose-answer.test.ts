@@ -54,7 +54,7 @@ describe('chooseAnswer', () => {
     expect((await answer(harbours, 'Who built the old harbour of Norvik?'))[0]).toMatch(/Anders Lund/)
   })
 
-  it('needs a year that a question names on the page, but no amount [choose-answer-1]', () => {
+  it('needs a year that a question names on the page, but no amount [choose-answer-4]', () => {
     const namesIn = (question: string) => analyseQuestion(question, [], []).namedTerms
     expect(namesIn('how can I make my script wait 5 seconds')).toEqual([])
     expect(namesIn('who wrote the script of 1926')).toEqual(['1926'])

@@ -41,7 +41,8 @@ async function probe(origin: string): Promise<LocalServer | null> {
   const address = origin + kind.basePath
   const list = { provider, baseUrl: origin + (kind.listPath ?? kind.basePath), apiKey: undefined }
   const models = await listModels(list, PROBE_TIMEOUT_MS).catch(() => null)
-  return models && { name, provider, address, models }
+  // Those that are offered or chosen here must run here.
+  return models && { name, provider, address, models: models.filter(({ remoteHost }) => !remoteHost) }
 }
 
 type Kind = {

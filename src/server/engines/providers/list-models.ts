@@ -97,7 +97,11 @@ const GoogleModels = z.object({
   ),
 })
 
-const OllamaModels = z.object({ models: z.array(z.object({ name: Id, size: z.number().optional() })) })
+/** Of a model in Ollama's cloud: prompts leave the machine. */
+const RemoteHost = z.string().max(200).optional()
+const OllamaModels = z.object({
+  models: z.array(z.object({ name: Id, size: z.number().optional(), remote_host: RemoteHost })),
+})
 const OllamaModel = z.object({
   model_info: z.record(z.string(), z.unknown()).default({}),
   capabilities: z.array(z.string()).default([]),
@@ -106,9 +110,9 @@ const OllamaModel = z.object({
 async function listOllamaModels(settings: ProviderSettings, signal: AbortSignal): Promise<OfferedModel[]> {
   const { models } = await readJson(settings, `${settings.baseUrl}/api/tags`, OllamaModels, signal)
   return Promise.all(
-    models.slice(0, MAX_SHOWN_MODELS).map(async ({ name, size }) => {
+    models.slice(0, MAX_SHOWN_MODELS).map(async ({ name, size, remote_host: remoteHost }) => {
       const details = await showOllamaModel(settings, name, signal).catch(() => null)
-      return { id: name, ...(size !== undefined && { bytes: size }), ...details }
+      return { id: name, ...(size !== undefined && { bytes: size }), ...(remoteHost && { remoteHost }), ...details }
     }),
   )
 }

@@ -277,6 +277,15 @@ describe('finding servers on this machine', () => {
     expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
   })
 
+  it('offers no model that Ollama runs elsewhere, but lists where it does [providers-21]', async () => {
+    const { url, models } = await start('ollama')
+    models.add('gpt-oss:120b-cloud')
+    const [found] = await findLocalServers([url])
+    expect(found?.models.map(({ id }) => id)).toEqual(['llama3.2'])
+    const listed = await listModels({ provider: 'ollama', baseUrl: url, apiKey: undefined })
+    expect(listed[0]).toMatchObject({ id: 'gpt-oss:120b-cloud', remoteHost: 'https://ollama.com:443' })
+  })
+
   it('looks at the usual ports, in a container also of the machine that runs it [providers-17]', async () => {
     const ports = [11434, 1234, 8080, 8000]
     const at = (host: string) => ports.map((port) => `http://${host}:${port}`)

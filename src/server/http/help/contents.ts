@@ -23,6 +23,7 @@ const providers = [
   'mistral',
   'openrouter',
   'azure',
+  'compatible',
 ] as const
 
 /** Pages beside the reading order, which the navigation leaves out: a crawl of the free plan reads the others first. */

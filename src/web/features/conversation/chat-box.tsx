@@ -220,10 +220,16 @@ function EngineNote({ model }: { model: string | undefined }) {
     <p className={classes.engine} data-unknown={!instance || undefined}>
       {kind === 'built-in'
         ? t('assistant.engineQuotes', { name: t('assistant.builtInEngine') })
-        : t('assistant.engineWrites', { name: model ?? name, host: host ?? '' })}
+        : t(isLoopback(host ?? '') ? 'assistant.engineWritesHere' : 'assistant.engineWrites', {
+            name: model ?? name,
+            host: host ?? '',
+          })}
     </p>
   )
 }
+
+/** Readers on other machines would take "localhost" for their own. */
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 
 /** Reserves the line while the engine is loading. */
 const placeholderEngine = { kind: 'built-in', name: '', host: null }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LocalServer, type ModelRole, type ModelState, type ModelWindow, presets } from '#shared/models.ts'
+import { type LocalServer, type ModelRole, type ModelState, type ModelWindow, presets, suits } from '#shared/models.ts'
 import { t } from '#web/messages/t.ts'
 import { localServersQuery, modelsQuery, useRemoveModel, useChooseModel } from '#web/queries/admin.ts'
 import { failureText } from '#web/api/request.ts'
@@ -103,17 +103,16 @@ type FoundServerProps = { purpose: ModelRole; server: LocalServer }
 
 /** Offers a model server of this machine: what it can do for the role, if anything. */
 function FoundServer({ purpose, server }: FoundServerProps) {
-  const hasNoModels = server.provider === 'ollama' && server.models.length === 0
-  if (!hasNoModels) return <FoundModels purpose={purpose} server={server} />
-  // Offered once for the whole server, not in the section of each role.
-  return purpose === 'chat' ? <PullFirstModel address={server.address} /> : null
+  const isWithoutChat = server.provider === 'ollama' && !server.models.some(suits('chat'))
+  if (isWithoutChat && purpose === 'chat') return <PullFirstModel address={server.address} />
+  return <FoundModels purpose={purpose} server={server} />
 }
 
 /** One click uses the first suitable model; a list offers the others. */
 function FoundModels({ purpose, server: { name, provider, address, models } }: FoundServerProps) {
   const choose = useChooseModel()
   const [pickedId, setPickedId] = useState<string | null>(null)
-  const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
+  const suitable = presets[provider].roles.includes(purpose) ? models.filter(suits(purpose)) : []
   const picked = pickedId === null ? suitable[0] : suitable.find(({ id }) => id === pickedId)
   if (!picked) return null
   const model = picked.id

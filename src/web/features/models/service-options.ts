@@ -29,7 +29,7 @@ const localServices: readonly LocalService[] = [
 
 function presetOf(provider: ModelProvider) {
   const { name, address, needsKey, roles } = presets[provider]
-  return { name, provider, address, needsKey, roles, help: helpOn(provider === 'compatible' ? '' : provider) }
+  return { name, provider, address, needsKey, roles, help: helpOn(provider) }
 }
 
 function compatible(name: string, address: string, page: string): LocalService {
@@ -37,7 +37,7 @@ function compatible(name: string, address: string, page: string): LocalService {
 }
 
 function helpOn(page: string) {
-  return page === '' ? '/help/models' : `/help/models/${page}`
+  return `/help/models/${page}`
 }
 
 /** Any service; every role can use one. */

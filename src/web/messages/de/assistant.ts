@@ -46,6 +46,8 @@ export const assistant = {
   engineQuotes: '{name}: Antworten sind wörtliche Zitate. Nichts verlässt diesen Server.',
   engineWrites:
     '{name} antwortet in eigenen Worten; jeder Beleg wird mit Ihren Seiten abgeglichen. Ihre Seiten und Fragen werden an {host} gesendet.',
+  engineWritesHere:
+    '{name} antwortet in eigenen Worten; jeder Beleg wird mit Ihren Seiten abgeglichen. Ihre Seiten und Fragen gehen an {host} auf diesem Server.',
   saveChat: 'Chat speichern',
   newChat: 'Neuer Chat',
   titleFromTopic: 'Recherche zu {topic}',

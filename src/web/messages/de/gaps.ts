@@ -2,7 +2,7 @@
 export const gaps = {
   title: 'Lücken',
   intro:
-    'Fragen, die die Seiten dieses Notizbuchs nicht beantworten: abgelehnte Fragen und solche, zu denen es nur die nächstliegenden Stellen gab. Sie stammen aus den Chats dieses Notizbuchs und aus der API und sind nach Thema gruppiert.',
+    'Fragen, die die Seiten dieses Notizbuchs nicht beantworten: abgelehnte Fragen und solche, zu denen es nur die nächstliegenden Stellen gab. Sie stammen aus den Chats dieses Notizbuchs, von seinen Besuchern und aus der API und sind nach Thema gruppiert.',
   check: 'Erneut prüfen',
   checking: 'Fragen werden erneut gestellt',
   checked: 'Erneut gestellt {time}',
@@ -41,7 +41,7 @@ export const gaps = {
   settings: 'Was aufgezeichnet wird',
   record: 'Unbeantwortete Fragen aufzeichnen, die kein Chat speichert',
   recordHint:
-    'Solche Fragen kommen über die API. Wer gefragt hat, wird nicht gespeichert. Beim Ausschalten werden die gespeicherten Fragen gelöscht. Fragen in Chats sind nicht betroffen.',
+    'Solche Fragen kommen über die API und von Besuchern des veröffentlichten Notizbuchs. Wer gefragt hat, wird nicht gespeichert. Beim Ausschalten werden die gespeicherten Fragen gelöscht. Fragen in Chats sind nicht betroffen.',
   keepFor: 'Löschen nach',
   days: '{n, plural, one {# Tag} other {# Tagen}}',
 } as const

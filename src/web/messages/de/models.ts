@@ -53,6 +53,7 @@ export const models = {
   modelHint: 'Tippen Sie, um {n, plural, one {# Modell} other {# Modelle}} zu durchsuchen.',
   modelTyped: 'Geben Sie den Namen so ein, wie der Anbieter ihn schreibt.',
   contextTokens: '{n, number} Tokens',
+  runsAt: 'läuft bei {host}',
   price: '{input, number} $ / {output, number} $ pro Million Tokens',
   test: 'Testen',
   use: 'Dieses Modell verwenden',

@@ -46,6 +46,8 @@ export const assistant = {
   engineQuotes: '{name}: answers are direct quotes. Nothing leaves this server.',
   engineWrites:
     '{name} answers in its own words; every citation is checked against your pages. Your pages and questions go to {host}.',
+  engineWritesHere:
+    '{name} answers in its own words; every citation is checked against your pages. Your pages and questions go to {host} on this server.',
   saveChat: 'Save Chat',
   newChat: 'New Chat',
   titleFromTopic: 'Research on {topic}',

@@ -2,7 +2,7 @@
 export const gaps = {
   title: 'Gaps',
   intro:
-    'Questions that the pages of this notebook don’t answer: those that were refused and those that got only the closest passages. They come from the chats of this notebook and from the API, grouped by subject.',
+    'Questions that the pages of this notebook don’t answer: those that were refused and those that got only the closest passages. They come from the chats of this notebook, its visitors and the API, grouped by subject.',
   check: 'Check again',
   checking: 'Asking again',
   checked: 'Asked again {time}',
@@ -41,7 +41,7 @@ export const gaps = {
   settings: 'What is recorded',
   record: 'Record unanswered questions that no chat stores',
   recordHint:
-    'Such questions are asked over the API. They are stored without who asked. Turning this off deletes those that are stored. Questions in chats are not affected.',
+    'Such questions come from the API and from visitors of the published notebook. They are stored without who asked. Turning this off deletes those that are stored. Questions in chats are not affected.',
   keepFor: 'Delete them after',
   days: '{n, plural, one {# day} other {# days}}',
 } as const

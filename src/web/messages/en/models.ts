@@ -52,6 +52,7 @@ export const models = {
   modelHint: 'Type to search {n, plural, one {# model} other {# models}}.',
   modelTyped: 'Enter the name as the provider writes it.',
   contextTokens: '{n, number} tokens',
+  runsAt: 'runs at {host}',
   price: '${input, number} / ${output, number} per million tokens',
   test: 'Test',
   use: 'Use this model',
