@@ -48,6 +48,9 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(page.getByRole('heading', { name: 'Published' })).toBeVisible()
   await expect(page.getByText('No questions yet.')).toBeVisible()
   await expect(page.getByText('No site may show the widget yet.')).toBeVisible()
+  await page.getByLabel('Language', { exact: true }).selectOption('français')
+  await expect(page.getByRole('link', { name: '/k/harbour-help?lang=fr' })).toBeVisible()
+  await expect(page.getByText('data-notebook="harbour-help" data-lang="fr" async')).toBeVisible()
   await expectNoViolation(page, 'published')
 
   const visitor = await page.context().browser()?.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
@@ -73,6 +76,8 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(visit.getByRole('link', { name: 'Limits' })).toHaveCount(1)
   await expect(visit.getByRole('link', { name: 'Catalogue' })).toBeVisible()
   await expectNoViolation(visit, 'the public page')
+  await visit.goto('/k/harbour-help?lang=pl')
+  await expect(visit.getByRole('textbox', { name: 'Twoje pytanie' })).toBeVisible()
   await visitor?.close()
 
   await page.reload()
