@@ -140,12 +140,21 @@ test('answers in a widget on another site, under a strict content security polic
   expect(problems).toEqual([])
   await context.close()
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  })
   const small = await phone.newPage()
   await small.goto(`${host.origin}/de`)
   await small.getByRole('button', { name: 'Frage stellen' }).click()
   const box = await small.getByRole('dialog').boundingBox()
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(small.getByRole('dialog'), 'dark as the system').toHaveCSS('background-color', 'rgb(25, 24, 21)')
+  await expectNoViolation(small, 'the widget in the dark')
+  const widget = small.locator('readback-chat')
+  await widget.evaluate((element) => element.setAttribute('theme', 'light'))
+  await expect(small.getByRole('dialog'), 'light as the site says').toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
   await small.keyboard.press('Enter')
   await expect(small.getByText('Die Seiten beantworten das nicht.')).toBeVisible()

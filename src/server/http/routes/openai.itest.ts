@@ -6,6 +6,8 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
+import { personLimits } from '#shared/limits.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
@@ -144,6 +146,23 @@ describe('the official OpenAI SDK', () => {
     const cookie = await person.post('/v1/chat/completions', { model, messages: ask(QUESTION) })
     expect(cookie).toMatchObject({ status: 401, body: { error: { code: 'key.required', param: null } } })
   })
+})
+
+it('refuses a question over the limit of the plan with 429 and the seconds to wait, by both protocols [openai-13]', async () => {
+  const user = await signUpPro()
+  const { client } = await connect(user, ['ask'])
+  const limit = personLimits.pro.questionsPerMinute
+  await takeFromRateLimit(app.services.db, { key: `question ${user.userId}`, limit, windowSeconds: 60, count: limit })
+  const model = `notebook:${notebook}`
+  const failures = await Promise.all([
+    client.chat.completions.create({ model, messages: ask(QUESTION), stream: true }).catch((error: unknown) => error),
+    client.responses.create({ model, input: QUESTION }).catch((error: unknown) => error),
+  ])
+  for (const failure of failures) {
+    if (!(failure instanceof OpenAI.RateLimitError)) throw failure
+    expect(failure).toMatchObject({ code: 'answer.too-fast', type: 'rate_limit_error' })
+    expect(Number(failure.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
 })
 
 describe('with a language model', () => {
