@@ -191,6 +191,10 @@ test('leaves no trace on a site that may not show the widget, and says when a qu
     'This page has answered its questions for today. Please come back tomorrow.',
   )
   await expect(field, 'the question can be sent again').toHaveValue('Who may use the catalogue?')
+  await page.goto(`${server.url}/k/refused-widget?lang=fr`)
+  await page.getByRole('textbox', { name: 'Votre question' }).fill('Who may use the catalogue?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Trop de questions. Veuillez réessayer plus tard.')
   await host.close()
 })
 

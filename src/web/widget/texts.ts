@@ -23,6 +23,8 @@ const en = {
   notAnswered: 'The pages don’t answer this.',
   closest: 'These are the closest passages. They may not answer this.',
   failed: 'The answer couldn’t be loaded. Please try again.',
+  /** For what the server refuses for a while. English has the server's own words, which say for how long. */
+  limit: '',
   gone: 'This assistant is not available.',
   privacy: 'Questions are stored without your name or address.',
   states: {
@@ -56,6 +58,7 @@ const de: Texts = {
   notAnswered: 'Die Seiten beantworten das nicht.',
   closest: 'Das sind die nächstliegenden Textstellen. Vielleicht beantworten sie die Frage nicht.',
   failed: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+  limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',
   privacy: 'Fragen werden ohne Ihren Namen und Ihre Adresse gespeichert.',
   states: {
@@ -87,6 +90,7 @@ const fr: Texts = {
   notAnswered: 'Les pages ne répondent pas à cette question.',
   closest: 'Voici les passages les plus proches. Ils ne répondent peut-être pas à la question.',
   failed: 'La réponse n’a pas pu être chargée. Veuillez réessayer.',
+  limit: 'Trop de questions. Veuillez réessayer plus tard.',
   gone: 'Cet assistant n’est pas disponible.',
   privacy: 'Les questions sont conservées sans votre nom ni votre adresse.',
   states: {
@@ -118,6 +122,7 @@ const es: Texts = {
   notAnswered: 'Las páginas no responden a esto.',
   closest: 'Estos son los pasajes más cercanos. Puede que no respondan a la pregunta.',
   failed: 'No se pudo cargar la respuesta. Inténtelo de nuevo.',
+  limit: 'Demasiadas preguntas. Inténtelo más tarde.',
   gone: 'Este asistente no está disponible.',
   privacy: 'Las preguntas se guardan sin su nombre ni su dirección.',
   states: {
@@ -149,6 +154,7 @@ const it: Texts = {
   notAnswered: 'Le pagine non rispondono a questa domanda.',
   closest: 'Questi sono i passaggi più vicini. Potrebbero non rispondere alla domanda.',
   failed: 'Impossibile caricare la risposta. Riprova.',
+  limit: 'Troppe domande. Riprova più tardi.',
   gone: 'Questo assistente non è disponibile.',
   privacy: 'Le domande vengono salvate senza il tuo nome e il tuo indirizzo.',
   states: {
@@ -180,6 +186,7 @@ const pt: Texts = {
   notAnswered: 'As páginas não respondem a esta pergunta.',
   closest: 'Estas são as passagens mais próximas. Podem não responder à pergunta.',
   failed: 'Não foi possível carregar a resposta. Tente novamente.',
+  limit: 'Demasiadas perguntas. Tente mais tarde.',
   gone: 'Este assistente não está disponível.',
   privacy: 'As perguntas são guardadas sem o seu nome nem o seu endereço.',
   states: {
@@ -211,6 +218,7 @@ const nl: Texts = {
   notAnswered: 'De pagina’s geven hier geen antwoord op.',
   closest: 'Dit zijn de passages die het dichtst in de buurt komen. Misschien beantwoorden ze de vraag niet.',
   failed: 'Het antwoord kon niet worden geladen. Probeer het opnieuw.',
+  limit: 'Te veel vragen. Probeer het later opnieuw.',
   gone: 'Deze assistent is niet beschikbaar.',
   privacy: 'Vragen worden bewaard zonder uw naam of adres.',
   states: {
@@ -242,6 +250,7 @@ const pl: Texts = {
   notAnswered: 'Strony nie odpowiadają na to pytanie.',
   closest: 'Oto najbliższe fragmenty. Mogą nie odpowiadać na pytanie.',
   failed: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
+  limit: 'Za dużo pytań. Spróbuj ponownie później.',
   gone: 'Ten asystent jest niedostępny.',
   privacy: 'Pytania są przechowywane bez Twojego imienia i adresu.',
   states: {
