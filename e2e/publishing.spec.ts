@@ -48,6 +48,9 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(page.getByRole('heading', { name: 'Published' })).toBeVisible()
   await expect(page.getByText('No questions yet.')).toBeVisible()
   await expect(page.getByText('No site may show the widget yet.')).toBeVisible()
+  await page.getByLabel('Language', { exact: true }).selectOption('français')
+  await expect(page.getByRole('link', { name: '/k/harbour-help?lang=fr' })).toBeVisible()
+  await expect(page.getByText('data-notebook="harbour-help" data-lang="fr" async')).toBeVisible()
   await expectNoViolation(page, 'published')
 
   const visitor = await page.context().browser()?.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
@@ -73,6 +76,8 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(visit.getByRole('link', { name: 'Limits' })).toHaveCount(1)
   await expect(visit.getByRole('link', { name: 'Catalogue' })).toBeVisible()
   await expectNoViolation(visit, 'the public page')
+  await visit.goto('/k/harbour-help?lang=pl')
+  await expect(visit.getByRole('textbox', { name: 'Twoje pytanie' })).toBeVisible()
   await visitor?.close()
 
   await page.reload()
@@ -135,12 +140,21 @@ test('answers in a widget on another site, under a strict content security polic
   expect(problems).toEqual([])
   await context.close()
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  })
   const small = await phone.newPage()
   await small.goto(`${host.origin}/de`)
   await small.getByRole('button', { name: 'Frage stellen' }).click()
   const box = await small.getByRole('dialog').boundingBox()
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(small.getByRole('dialog'), 'dark as the system').toHaveCSS('background-color', 'rgb(25, 24, 21)')
+  await expectNoViolation(small, 'the widget in the dark')
+  const widget = small.locator('readback-chat')
+  await widget.evaluate((element) => element.setAttribute('theme', 'light'))
+  await expect(small.getByRole('dialog'), 'light as the site says').toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
   await small.keyboard.press('Enter')
   await expect(small.getByText('Die Seiten beantworten das nicht.')).toBeVisible()
@@ -177,6 +191,10 @@ test('leaves no trace on a site that may not show the widget, and says when a qu
     'This page has answered its questions for today. Please come back tomorrow.',
   )
   await expect(field, 'the question can be sent again').toHaveValue('Who may use the catalogue?')
+  await page.goto(`${server.url}/k/refused-widget?lang=fr`)
+  await page.getByRole('textbox', { name: 'Votre question' }).fill('Who may use the catalogue?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Trop de questions. Veuillez réessayer plus tard.')
   await host.close()
 })
 

@@ -17,6 +17,7 @@ const PLUGINS = [
   'prerender',
   'preload-screens',
   'annotate-pure-schemas',
+  'build-widget',
   'compile-messages',
   'split-vendor-chunks',
 ].map((name) => `scripts/${name}.mjs`)

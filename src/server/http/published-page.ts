@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { AppError } from '#shared/errors.ts'
+import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'
@@ -11,8 +12,6 @@ import { fontFaces } from './font-faces.ts'
 import { callerAddress } from './middleware/client-address.ts'
 import type { WithNonce } from './middleware/secure-headers.ts'
 import { streamChunks } from './stream-chunks.ts'
-
-const LANGUAGES = ['en', 'de']
 
 /** Requests for pages in other formats, per network address. */
 const FILES_PER_HOUR = 600
@@ -29,11 +28,12 @@ export const publishedPageRoutes = new Hono<WithNonce>()
     if (!published) return next()
     const { settings } = published
     const { address, title, intro } = settings
+    const chosen = WIDGET_LANGUAGES.find((language) => language === c.req.query('lang'))
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Accept-Language, Cookie')
     return c.html(
       html`<!doctype html>
-        <html lang="${requestLanguage(c.req.raw.headers, LANGUAGES)}">
+        <html lang="${chosen ?? requestLanguage(c.req.raw.headers, WIDGET_LANGUAGES)}">
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -382,7 +382,7 @@ it('offers notebooks and their pages as resources, and prompts for the common ta
   await person.post('/api/chats', { title: 'Tides', crawled_pages: ids, selected_pages: ids, chat_history: [] })
   const mcp = await connect('read')
   const { resources } = await mcp.client.listResources()
-  expect(resources).toMatchObject([{ name: 'Default Notebook', mimeType: 'text/markdown' }])
+  expect(resources).toMatchObject([{ name: 'Default Notebook', title: 'Default Notebook', mimeType: 'text/markdown' }])
   const textOf = async (uri: string) => {
     const [content] = (await mcp.client.readResource({ uri })).contents
     return content && 'text' in content ? content.text : ''

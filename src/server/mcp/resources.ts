@@ -42,7 +42,8 @@ export function addResources(server: McpServer, context: ToolContext) {
       const query = { userId, after: params?.cursor, limit: BATCH_SIZE }
       const { notebooks: shown, next } = await listNotebooks(services, query)
       return {
-        resources: shown.map(({ id, title }) => ({ ...list, uri: uriOf(id), name: title })),
+        // Clients show the title in place of the name.
+        resources: shown.map(({ id, title }) => ({ ...list, uri: uriOf(id), name: title, title })),
         ...(next !== null && { nextCursor: next }),
       }
     }),

@@ -312,6 +312,13 @@ describe('a published notebook', () => {
     expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;</title>')
     expect(text).not.toContain('"><b>')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
+    const languageFor = async (search: string, accepted: string) => {
+      const response = await fetch(`${app.origin}/k/harbour${search}`, { headers: { 'accept-language': accepted } })
+      return /<html lang="(.*?)">/.exec(await response.text())?.[1]
+    }
+    expect(await languageFor('', 'ja, pl;q=0.9, en;q=0.8'), 'the first that the widget has').toBe('pl')
+    expect(await languageFor('?lang=fr', 'de'), 'the one that the link names').toBe('fr')
+    expect(await languageFor('?lang="><b>', 'de')).toBe('de')
     await owner.put(publication(), settings)
     const lines = (await (await fetch(`${app.origin}/k/harbour/pages.jsonl`)).text()).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ url: site.origin, text: LAMP }])

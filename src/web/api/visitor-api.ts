@@ -5,8 +5,16 @@ import { readEvents } from '#client/event-stream.ts'
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-/** A failure with the server's words for the visitor; '' when the server was not reached. */
-export class VisitorError extends Error {}
+/** A failure with the server's words for the visitor, in English; '' when the server was not reached. */
+export class VisitorError extends Error {
+  readonly isLimit: boolean
+
+  /** @param status of the response, 0 if there is none */
+  constructor(message: string, status = 0) {
+    super(message)
+    this.isLimit = status === 429 || status === 503
+  }
+}
 
 export function createVisitorApi(server: string, address: string) {
   const root = `${server}/api/published/${encodeURIComponent(address)}`
@@ -15,7 +23,7 @@ export function createVisitorApi(server: string, address: string) {
     const response = await fetch(root + path, { credentials: 'omit', ...init }).catch(() => null)
     if (response?.ok) return response
     const failure: unknown = await response?.json().catch(() => null)
-    throw new VisitorError(messageOf(failure))
+    throw new VisitorError(messageOf(failure), response?.status)
   }
   const post = (path: string, body: object, signal?: AbortSignal) =>
     send(path, {

@@ -76,7 +76,7 @@ export class ChatElement extends HTMLElement {
     try {
       await this.writeAnswer(asked, answer)
     } catch (error) {
-      const message = (error instanceof VisitorError && error.message) || this.texts.failed
+      const message = this.messageOf(error)
       answer.replaceChildren(el('p', { role: 'alert' }, message), ...this.contact())
       this.field.value ||= asked
       this.tell('error', { message })
@@ -215,6 +215,13 @@ export class ChatElement extends HTMLElement {
     )
     this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
     this.tell('answer', { question, answer: text, citations, answered: isAnswered })
+  }
+
+  /** The server's words are English. */
+  private messageOf(error: unknown): string {
+    const { limit, failed } = this.texts
+    if (!(error instanceof VisitorError)) return failed
+    return (limit === '' ? error.message : error.isLimit && limit) || failed
   }
 
   /** The fixed English opening of an answer without a source, in the widget's language. */

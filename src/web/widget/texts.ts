@@ -1,5 +1,6 @@
 /** The widget's texts. It cannot use messages/, which would be larger than the widget itself. */
 import type { ClaimState } from '#shared/chat/chats.ts'
+import type { WidgetLanguage } from '#shared/language.ts'
 
 const en = {
   open: 'Ask a question',
@@ -22,6 +23,8 @@ const en = {
   notAnswered: 'The pages don’t answer this.',
   closest: 'These are the closest passages. They may not answer this.',
   failed: 'The answer couldn’t be loaded. Please try again.',
+  /** For what the server refuses for a while. English has the server's own words, which say for how long. */
+  limit: '',
   gone: 'This assistant is not available.',
   privacy: 'Questions are stored without your name or address.',
   states: {
@@ -32,7 +35,9 @@ const en = {
   } satisfies Record<ClaimState, string>,
 }
 
-const de: typeof en = {
+export type Texts = typeof en
+
+const de: Texts = {
   open: 'Frage stellen',
   close: 'Schließen',
   question: 'Ihre Frage',
@@ -53,6 +58,7 @@ const de: typeof en = {
   notAnswered: 'Die Seiten beantworten das nicht.',
   closest: 'Das sind die nächstliegenden Textstellen. Vielleicht beantworten sie die Frage nicht.',
   failed: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+  limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',
   privacy: 'Fragen werden ohne Ihren Namen und Ihre Adresse gespeichert.',
   states: {
@@ -63,7 +69,200 @@ const de: typeof en = {
   },
 }
 
-export type Texts = typeof en
+const fr: Texts = {
+  open: 'Poser une question',
+  close: 'Fermer',
+  question: 'Votre question',
+  send: 'Demander',
+  thinking: 'Lecture des pages…',
+  sources: 'Sources',
+  you: 'Votre question',
+  helpful: 'Utile',
+  unhelpful: 'Pas utile',
+  thanks: 'Merci',
+  contact: 'Contacter une personne',
+  pages: 'Pages',
+  searchPages: 'Rechercher dans les pages',
+  noPages: 'Aucune page ne contient ces mots.',
+  morePages: 'Afficher plus de pages',
+  poweredBy: 'Propulsé par Readback',
+  newTab: '(s’ouvre dans un nouvel onglet)',
+  notAnswered: 'Les pages ne répondent pas à cette question.',
+  closest: 'Voici les passages les plus proches. Ils ne répondent peut-être pas à la question.',
+  failed: 'La réponse n’a pas pu être chargée. Veuillez réessayer.',
+  limit: 'Trop de questions. Veuillez réessayer plus tard.',
+  gone: 'Cet assistant n’est pas disponible.',
+  privacy: 'Les questions sont conservées sans votre nom ni votre adresse.',
+  states: {
+    quoted: 'cité de cette page',
+    paraphrased: 'reformulé d’après cette page',
+    differs: 'diffère de cette page',
+    'not-found': 'introuvable dans les pages',
+  },
+}
+
+const es: Texts = {
+  open: 'Hacer una pregunta',
+  close: 'Cerrar',
+  question: 'Su pregunta',
+  send: 'Preguntar',
+  thinking: 'Leyendo las páginas…',
+  sources: 'Fuentes',
+  you: 'Su pregunta',
+  helpful: 'Útil',
+  unhelpful: 'No es útil',
+  thanks: 'Gracias',
+  contact: 'Preguntar a una persona',
+  pages: 'Páginas',
+  searchPages: 'Buscar en las páginas',
+  noPages: 'Ninguna página contiene estas palabras.',
+  morePages: 'Mostrar más páginas',
+  poweredBy: 'Con la tecnología de Readback',
+  newTab: '(se abre en una pestaña nueva)',
+  notAnswered: 'Las páginas no responden a esto.',
+  closest: 'Estos son los pasajes más cercanos. Puede que no respondan a la pregunta.',
+  failed: 'No se pudo cargar la respuesta. Inténtelo de nuevo.',
+  limit: 'Demasiadas preguntas. Inténtelo más tarde.',
+  gone: 'Este asistente no está disponible.',
+  privacy: 'Las preguntas se guardan sin su nombre ni su dirección.',
+  states: {
+    quoted: 'citado de esta página',
+    paraphrased: 'parafraseado de esta página',
+    differs: 'difiere de esta página',
+    'not-found': 'no se encuentra en las páginas',
+  },
+}
+
+const it: Texts = {
+  open: 'Fai una domanda',
+  close: 'Chiudi',
+  question: 'La tua domanda',
+  send: 'Chiedi',
+  thinking: 'Lettura delle pagine…',
+  sources: 'Fonti',
+  you: 'La tua domanda',
+  helpful: 'Utile',
+  unhelpful: 'Non utile',
+  thanks: 'Grazie',
+  contact: 'Chiedi a una persona',
+  pages: 'Pagine',
+  searchPages: 'Cerca nelle pagine',
+  noPages: 'Nessuna pagina contiene queste parole.',
+  morePages: 'Mostra altre pagine',
+  poweredBy: 'Realizzato con Readback',
+  newTab: '(si apre in una nuova scheda)',
+  notAnswered: 'Le pagine non rispondono a questa domanda.',
+  closest: 'Questi sono i passaggi più vicini. Potrebbero non rispondere alla domanda.',
+  failed: 'Impossibile caricare la risposta. Riprova.',
+  limit: 'Troppe domande. Riprova più tardi.',
+  gone: 'Questo assistente non è disponibile.',
+  privacy: 'Le domande vengono salvate senza il tuo nome e il tuo indirizzo.',
+  states: {
+    quoted: 'citato da questa pagina',
+    paraphrased: 'parafrasato da questa pagina',
+    differs: 'diverso da questa pagina',
+    'not-found': 'non trovato nelle pagine',
+  },
+}
+
+const pt: Texts = {
+  open: 'Fazer uma pergunta',
+  close: 'Fechar',
+  question: 'A sua pergunta',
+  send: 'Perguntar',
+  thinking: 'A ler as páginas…',
+  sources: 'Fontes',
+  you: 'A sua pergunta',
+  helpful: 'Útil',
+  unhelpful: 'Não é útil',
+  thanks: 'Obrigado',
+  contact: 'Perguntar a uma pessoa',
+  pages: 'Páginas',
+  searchPages: 'Pesquisar nas páginas',
+  noPages: 'Nenhuma página contém estas palavras.',
+  morePages: 'Mostrar mais páginas',
+  poweredBy: 'Com tecnologia Readback',
+  newTab: '(abre num novo separador)',
+  notAnswered: 'As páginas não respondem a esta pergunta.',
+  closest: 'Estas são as passagens mais próximas. Podem não responder à pergunta.',
+  failed: 'Não foi possível carregar a resposta. Tente novamente.',
+  limit: 'Demasiadas perguntas. Tente mais tarde.',
+  gone: 'Este assistente não está disponível.',
+  privacy: 'As perguntas são guardadas sem o seu nome nem o seu endereço.',
+  states: {
+    quoted: 'citado desta página',
+    paraphrased: 'parafraseado desta página',
+    differs: 'difere desta página',
+    'not-found': 'não encontrado nas páginas',
+  },
+}
+
+const nl: Texts = {
+  open: 'Stel een vraag',
+  close: 'Sluiten',
+  question: 'Uw vraag',
+  send: 'Vragen',
+  thinking: 'De pagina’s worden gelezen…',
+  sources: 'Bronnen',
+  you: 'Uw vraag',
+  helpful: 'Nuttig',
+  unhelpful: 'Niet nuttig',
+  thanks: 'Bedankt',
+  contact: 'Vraag het een medewerker',
+  pages: 'Pagina’s',
+  searchPages: 'Pagina’s doorzoeken',
+  noPages: 'Geen enkele pagina bevat deze woorden.',
+  morePages: 'Meer pagina’s tonen',
+  poweredBy: 'Mogelijk gemaakt door Readback',
+  newTab: '(opent in een nieuw tabblad)',
+  notAnswered: 'De pagina’s geven hier geen antwoord op.',
+  closest: 'Dit zijn de passages die het dichtst in de buurt komen. Misschien beantwoorden ze de vraag niet.',
+  failed: 'Het antwoord kon niet worden geladen. Probeer het opnieuw.',
+  limit: 'Te veel vragen. Probeer het later opnieuw.',
+  gone: 'Deze assistent is niet beschikbaar.',
+  privacy: 'Vragen worden bewaard zonder uw naam of adres.',
+  states: {
+    quoted: 'geciteerd van deze pagina',
+    paraphrased: 'geparafraseerd van deze pagina',
+    differs: 'wijkt af van deze pagina',
+    'not-found': 'niet gevonden op de pagina’s',
+  },
+}
+
+const pl: Texts = {
+  open: 'Zadaj pytanie',
+  close: 'Zamknij',
+  question: 'Twoje pytanie',
+  send: 'Zapytaj',
+  thinking: 'Czytanie stron…',
+  sources: 'Źródła',
+  you: 'Twoje pytanie',
+  helpful: 'Pomocne',
+  unhelpful: 'Niepomocne',
+  thanks: 'Dziękujemy',
+  contact: 'Zapytaj człowieka',
+  pages: 'Strony',
+  searchPages: 'Szukaj na stronach',
+  noPages: 'Żadna strona nie zawiera tych słów.',
+  morePages: 'Pokaż więcej stron',
+  poweredBy: 'Oparte na Readback',
+  newTab: '(otwiera się w nowej karcie)',
+  notAnswered: 'Strony nie odpowiadają na to pytanie.',
+  closest: 'Oto najbliższe fragmenty. Mogą nie odpowiadać na pytanie.',
+  failed: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
+  limit: 'Za dużo pytań. Spróbuj ponownie później.',
+  gone: 'Ten asystent jest niedostępny.',
+  privacy: 'Pytania są przechowywane bez Twojego imienia i adresu.',
+  states: {
+    quoted: 'cytat z tej strony',
+    paraphrased: 'parafraza tej strony',
+    differs: 'różni się od tej strony',
+    'not-found': 'nie znaleziono na stronach',
+  },
+}
+
+const languages: Record<WidgetLanguage, Texts> = { en, de, fr, es, it, pt, nl, pl }
+const byTag: Partial<Record<string, Texts>> = languages
 
 /** In the given language, else in English. */
-export const textsIn = (language: string): Texts => (language.toLowerCase().startsWith('de') ? de : en)
+export const textsIn = (language: string): Texts => byTag[language.slice(0, 2).toLowerCase()] ?? en

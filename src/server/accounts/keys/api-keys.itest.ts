@@ -194,7 +194,7 @@ describe('a key', () => {
     }
   })
 
-  it('is rejected after too many requests in a minute, with the time to wait', async () => {
+  it('is rejected after too many requests in a minute, with the time to wait [api-keys-4]', async () => {
     const { id, secret } = await createApiKey(person, ['read'])
     const since = new Date(Date.now() - 20_000)
     await app.services.db.insert(accountLimits).values({ key: `api-key ${id}`, count: API_REQUESTS_PER_MINUTE, since })

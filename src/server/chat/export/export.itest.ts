@@ -90,7 +90,7 @@ describe('an exported chat', () => {
     expect(body).toContain('> \\[^1-1]: “A lie”')
   })
 
-  it('writes one HTML file that loads nothing and runs nothing', async () => {
+  it('writes one HTML file that loads nothing and runs nothing [export-1]', async () => {
     const id = await save('<script>alert("title")</script>', [
       { role: 'user', content: '<img src=x onerror=alert(1)> & "quotes"' },
       {

@@ -62,19 +62,24 @@ const outputText = (text: string, citations: readonly Citation[] = []): OutputTe
 
 export type WholeAnswer = {
   text: string
+  /** Of the model, not a part of the answer; '' if there is none. */
+  reasoning: string
   citations: readonly Citation[]
   done: AnswerDone
   usage: ReturnType<typeof usageOf>
 }
 
 /** The whole answer as a finished response. */
-export function presentResponse(head: ResponseHead, { text, citations, done, usage }: WholeAnswer) {
+export function presentResponse(head: ResponseHead, { text, reasoning, citations, done, usage }: WholeAnswer) {
   const status = done.truncated ? 'incomplete' : 'completed'
   return {
     ...presentUnfinished(head),
     status,
     incomplete_details: done.truncated ? { reason: 'max_output_tokens' as const } : null,
-    output: [presentMessage(head, status, [outputText(text, citations)])],
+    output: [
+      ...(reasoning ? [presentReasoning(head, reasoning)] : []),
+      presentMessage(head, status, [outputText(text, citations)]),
+    ],
     usage: {
       input_tokens: usage.prompt_tokens,
       input_tokens_details: { cached_tokens: 0 },
@@ -120,25 +125,63 @@ const presentMessage = ({ id }: ResponseHead, status: string, content: OutputTex
   content,
 })
 
-/** Sends the events of a streamed response; `send` writes one event. Reasoning is left out. */
+const summaryText = (text: string) => ({ type: 'summary_text' as const, text })
+
+const presentReasoning = ({ id }: ResponseHead, text: string) => ({
+  id: `rs_${id}`,
+  type: 'reasoning' as const,
+  summary: text ? [summaryText(text)] : [],
+})
+
+/**
+ * Sends the events of a streamed response; `send` writes one event. Reasoning is an item before the message: what arrives
+ * after the first word of the answer is left out.
+ */
 export async function streamResponse(
   { head, events, sentTexts }: { head: ResponseHead; events: AsyncIterable<AnswerEvent>; sentTexts: readonly string[] },
   send: (type: string, data: object) => Promise<void>,
 ): Promise<void> {
-  const item = { output_index: 0, item_id: `msg_${head.id}` }
-  const part = { ...item, content_index: 0 }
+  const thought = { output_index: 0, item_id: `rs_${head.id}`, summary_index: 0 }
+  let part: { output_index: number; item_id: string; content_index: number } | null = null
   let text = ''
+  let reasoning = ''
   let citations: readonly Citation[] = []
+
+  async function addReasoning(delta: string) {
+    if (part) return
+    if (!reasoning) {
+      await send('response.output_item.added', { output_index: 0, item: presentReasoning(head, '') })
+      await send('response.reasoning_summary_part.added', { ...thought, part: summaryText('') })
+    }
+    reasoning += delta
+    await send('response.reasoning_summary_text.delta', { ...thought, delta })
+  }
+
+  /** Ends the reasoning and begins the message, with the first word. */
+  async function startMessage() {
+    if (part) return part
+    if (reasoning) {
+      await send('response.reasoning_summary_text.done', { ...thought, text: reasoning })
+      await send('response.reasoning_summary_part.done', { ...thought, part: summaryText(reasoning) })
+      await send('response.output_item.done', { output_index: 0, item: presentReasoning(head, reasoning) })
+    }
+    const output_index = reasoning ? 1 : 0
+    part = { output_index, item_id: `msg_${head.id}`, content_index: 0 }
+    await send('response.output_item.added', { output_index, item: presentMessage(head, 'in_progress', []) })
+    await send('response.content_part.added', { ...part, part: outputText('') })
+    return part
+  }
+
   async function addText(delta: string) {
+    const started = await startMessage()
     text += delta
-    await send('response.output_text.delta', { ...part, delta, logprobs: [] })
+    await send('response.output_text.delta', { ...started, delta, logprobs: [] })
   }
 
   await send('response.created', { response: presentUnfinished(head) })
   await send('response.in_progress', { response: presentUnfinished(head) })
-  await send('response.output_item.added', { output_index: 0, item: presentMessage(head, 'in_progress', []) })
-  await send('response.content_part.added', { ...part, part: outputText('') })
   for await (const { event, data } of events) {
+    if (event === 'reasoning') await addReasoning(data.text)
     if (event === 'delta') await addText(data.text)
     // The protocol cannot withdraw text, so the new text follows the old one.
     if (event === 'replace') await addText(`${text ? '\n\n' : ''}${data.text}`)
@@ -150,14 +193,16 @@ export async function streamResponse(
     if (event === 'done') {
       const sources = listSources(citations)
       if (sources) await addText(sources)
-      const response = presentResponse(head, { text, citations, done: data, usage: usageOf(data, sentTexts, text) })
+      const started = await startMessage()
+      const usage = usageOf(data, sentTexts, text)
+      const response = presentResponse(head, { text, reasoning, citations, done: data, usage })
       const finished = outputText(text, citations)
       for (const [annotation_index, annotation] of finished.annotations.entries()) {
-        await send('response.output_text.annotation.added', { ...part, annotation_index, annotation })
+        await send('response.output_text.annotation.added', { ...started, annotation_index, annotation })
       }
-      await send('response.output_text.done', { ...part, text, logprobs: [] })
-      await send('response.content_part.done', { ...part, part: finished })
-      await send('response.output_item.done', { output_index: 0, item: response.output[0] })
+      await send('response.output_text.done', { ...started, text, logprobs: [] })
+      await send('response.content_part.done', { ...started, part: finished })
+      await send('response.output_item.done', { output_index: started.output_index, item: response.output.at(-1) })
       await send(`response.${response.status}`, { response })
     }
   }

@@ -3,10 +3,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
-import { startAiService } from '#test/ai-service.ts'
+import { personLimits } from '#shared/limits.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { type AiService, startAiService } from '#test/ai-service.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -146,20 +148,52 @@ describe('the official OpenAI SDK', () => {
   })
 })
 
-it('stops the model when a program leaves a streamed answer, or ends a whole one [openai-7]', async () => {
-  const service = await startAiService()
-  const ends = Promise.withResolvers<void>()
-  const { openai: settings } = app.config
-  const withModel = await openTestApp({
-    allowPrivateHosts: [site.host],
-    openai: { ...settings, apiKey: 'sk-for-tests', baseUrl: service.url },
-  })
-  try {
+it('refuses a question over the limit of the plan with 429 and the seconds to wait, by both protocols [openai-13]', async () => {
+  const user = await signUpPro()
+  const { client } = await connect(user, ['ask'])
+  const limit = personLimits.pro.questionsPerMinute
+  await takeFromRateLimit(app.services.db, { key: `question ${user.userId}`, limit, windowSeconds: 60, count: limit })
+  const model = `notebook:${notebook}`
+  const failures = await Promise.all([
+    client.chat.completions.create({ model, messages: ask(QUESTION), stream: true }).catch((error: unknown) => error),
+    client.responses.create({ model, input: QUESTION }).catch((error: unknown) => error),
+  ])
+  for (const failure of failures) {
+    if (!(failure instanceof OpenAI.RateLimitError)) throw failure
+    expect(failure).toMatchObject({ code: 'answer.too-fast', type: 'rate_limit_error' })
+    expect(Number(failure.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+describe('with a language model', () => {
+  let service: AiService
+  let withModel: TestApp
+  let client: OpenAI
+  let secret: string
+  let model: string
+
+  beforeAll(async () => {
+    service = await startAiService()
+    const { openai: settings } = app.config
+    withModel = await openTestApp({
+      allowPrivateHosts: [site.host],
+      openai: { ...settings, apiKey: 'sk-for-tests', baseUrl: service.url },
+    })
     const user = await withModel.signUp()
     await setTier(withModel.services.db, { email: user.email, tier: 'pro' })
-    const { secret } = await createApiKey(user, ['read', 'ask', 'crawl'])
-    const client = new OpenAI({ baseURL: `${withModel.origin}/v1`, apiKey: secret, maxRetries: 0 })
-    const model = await chatAbout(user)
+    ;({ secret } = await createApiKey(user, ['read', 'ask', 'crawl']))
+    client = new OpenAI({ baseURL: `${withModel.origin}/v1`, apiKey: secret, maxRetries: 0 })
+    model = await chatAbout(user)
+  })
+
+  afterAll(async () => {
+    await withModel?.close()
+    await service?.close()
+  })
+
+  it('stops the model when a program leaves a streamed answer, or ends a whole one [openai-7]', async () => {
+    const ends = Promise.withResolvers<void>()
+    onTestFinished(() => ends.resolve())
     for (const stream of [true, false]) {
       service.next.push({ hold: ends.promise })
       const leave = new AbortController()
@@ -174,13 +208,41 @@ it('stops the model when a program leaves a streamed answer, or ends a whole one
       await waitFor('the model to be stopped', async () => service.open === 0)
       await ended
     }
-  } finally {
-    ends.resolve()
-    await withModel.close()
-    await service.close()
-  }
-  // Without a stop, the service's own time limit would end the answer after 45 s.
-}, 30_000)
+    // Without a stop, the service's own time limit would end the answer after 45 s.
+  }, 30_000)
+
+  it.each([
+    ['in tags', '', '<think>Is it the ghost?</think>'],
+    ["in the protocol's field", 'Is it the ghost?', ''],
+  ])(
+    'passes reasoning %s on in the fields of each protocol, and never in the answer [openai-12]',
+    async (_, field, tags) => {
+      service.reasoning = field
+      service.say = () => `${tags}${LIMIT}`
+      onTestFinished(() => void Object.assign(service, { reasoning: '', say: null }))
+      const REASONING = 'Is it the ghost?'
+      const provider = createOpenAICompatible({ name: 'readback', baseURL: `${withModel.origin}/v1`, apiKey: secret })
+      const prompt = { model: provider(model), prompt: QUESTION }
+      const whole = await generateText(prompt)
+      expect([whole.reasoningText, whole.text]).toEqual([REASONING, LIMIT])
+      const streamed = streamText(prompt)
+      expect([await streamed.reasoningText, await streamed.text]).toEqual([REASONING, LIMIT])
+
+      const asked = { model, input: QUESTION }
+      const output = [
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: REASONING }] },
+        { type: 'message', content: [{ text: LIMIT }] },
+      ]
+      expect(await client.responses.create(asked)).toMatchObject({ output_text: LIMIT, output })
+      const stream = client.responses.stream(asked)
+      let summary = ''
+      for await (const event of stream)
+        if (event.type === 'response.reasoning_summary_text.delta') summary += event.delta
+      expect(summary).toBe(REASONING)
+      expect(await stream.finalResponse()).toMatchObject({ output_text: LIMIT, output })
+    },
+  )
+})
 
 it('the Responses API answers a question or a conversation, whole and streamed, with annotations [openai-9]', async () => {
   const model = `notebook:${notebook}`

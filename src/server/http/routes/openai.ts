@@ -146,13 +146,16 @@ async function sendWhole(
     return c.json(toOpenAiError(answer.failure, status), status)
   }
   const { text, citations, done } = answer
-  return c.json(
-    present(head, { text: linkMarkers(text, citations), usage: usageOf(done, sentTexts, text), citations, done }),
-  )
+  return c.json(present(head, { ...answer, text: linkMarkers(text, citations), usage: usageOf(done, sentTexts, text) }))
 }
 
-function presentCompletion(head: Completion['head'], { text, citations, done, usage }: WholeAnswer) {
-  const message = { role: 'assistant', content: text, refusal: null }
+function presentCompletion(head: Completion['head'], { text, reasoning, citations, done, usage }: WholeAnswer) {
+  const message = {
+    role: 'assistant',
+    content: text,
+    ...(reasoning && { reasoning_content: reasoning }),
+    refusal: null,
+  }
   return {
     ...head,
     id: `chatcmpl-${head.id}`,
@@ -165,12 +168,14 @@ function presentCompletion(head: Completion['head'], { text, citations, done, us
 
 async function readWhole(events: AsyncIterable<AnswerEvent>) {
   let text = ''
+  let reasoning = ''
   let citations: Citation[] = []
   for await (const { event, data } of events) {
+    if (event === 'reasoning') reasoning += data.text
     if (event === 'delta') text += data.text
     if (event === 'replace') ({ text } = data)
     if (event === 'citations') citations = data
-    if (event === 'done') return { text, citations, done: data }
+    if (event === 'done') return { text, reasoning, citations, done: data }
     if (event === 'error') return { failure: data.error }
   }
   throw new AppError('answer.failed')

@@ -1,11 +1,13 @@
-import { Anchor, Button, CopyButton, Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, CopyButton, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Publication } from '#shared/chat/publications.ts'
+import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { CodeExample } from '#web/ui/code-example.tsx'
 import { failureText } from '#web/api/request.ts'
+import { nameOfLanguage } from '#web/messages/language.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
@@ -20,6 +22,7 @@ import classes from './publishing.module.css'
 export function Publishing({ notebookId }: { notebookId: string }) {
   const { data: publication, isError, refetch } = useQuery(publicationQuery(notebookId))
   const { data: notebook } = useQuery(notebookQuery(notebookId))
+  const [language, setLanguage] = useState('')
   if (isError) return <ErrorState title={t('publishing.loadFailed')} onRetry={() => void refetch()} />
   if (publication === undefined || !notebook)
     return <Skeleton height={320} role="status" aria-label={t('publishing.loading')} />
@@ -27,9 +30,14 @@ export function Publishing({ notebookId }: { notebookId: string }) {
     <div className={classes.publishing}>
       {publication ? (
         <>
-          <PublishedLine notebookId={notebookId} publication={publication} />
+          <PublishedLine
+            notebookId={notebookId}
+            publication={publication}
+            language={language}
+            onLanguage={setLanguage}
+          />
           <Usage notebookId={notebookId} usage={publication.usage} />
-          <Widget publication={publication} />
+          <Widget publication={publication} language={language} />
         </>
       ) : (
         <Text className={classes.intro}>{t('publishing.intro')}</Text>
@@ -46,9 +54,17 @@ export function Publishing({ notebookId }: { notebookId: string }) {
   )
 }
 
-type PublishedProps = { notebookId: string; publication: Publication }
+type PublishedProps = {
+  notebookId: string
+  publication: Publication
+  /** Of the address and the script tag; '' for that of each visitor. */
+  language: string
+  onLanguage: (language: string) => void
+}
 
-function PublishedLine({ notebookId, publication: { url, published_at: since } }: PublishedProps) {
+function PublishedLine({ notebookId, publication, language, onLanguage }: PublishedProps) {
+  const { published_at: since } = publication
+  const url = language ? `${publication.url}?lang=${language}` : publication.url
   const [isAsking, setIsAsking] = useState(false)
   const unpublish = useUnpublish(notebookId)
   return (
@@ -62,6 +78,17 @@ function PublishedLine({ notebookId, publication: { url, published_at: since } }
       <Anchor href={url} target="_blank" className={classes.url}>
         {url} <IconExternalLink size={14} aria-label={t('publishing.openPage')} />
       </Anchor>
+      <NativeSelect
+        className={classes.language}
+        label={t('publishing.language')}
+        description={t('publishing.languageHint')}
+        value={language}
+        onChange={({ currentTarget: { value } }) => onLanguage(value)}
+        data={[
+          { value: '', label: t('publishing.visitorsLanguage') },
+          ...WIDGET_LANGUAGES.map((tag) => ({ value: tag, label: nameOfLanguage(tag) })),
+        ]}
+      />
       <Group gap="sm">
         <CopyButton value={url}>
           {({ copied, copy }) => (
@@ -79,7 +106,7 @@ function PublishedLine({ notebookId, publication: { url, published_at: since } }
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {rich('publishing.forPrograms', { links: <ForPrograms key="links" url={url} /> })}
+        {rich('publishing.forPrograms', { links: <ForPrograms key="links" url={publication.url} /> })}
       </Text>
       {unpublish.error && <Notice tone="danger">{failureText(unpublish.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
@@ -184,14 +211,17 @@ function Usage({ notebookId, usage }: UsageProps) {
   )
 }
 
-function Widget({ publication }: { publication: Publication }) {
+type WidgetProps = { publication: Publication; language: string }
+
+function Widget({ publication, language }: WidgetProps) {
+  const tag = publication.script_tag.replace(' async', language ? ` data-lang="${language}" async` : ' async')
   return (
     <section className={classes.panel} aria-labelledby="widget">
       <h2 id="widget" className={classes.heading}>
         {t('publishing.widget')}
       </h2>
       <Text size="sm">{t('publishing.widgetHint')}</Text>
-      <CodeExample title={t('publishing.widgetCode')} code={publication.script_tag} />
+      <CodeExample title={t('publishing.widgetCode')} code={tag} />
       {publication.settings.origins.length === 0 && <Notice tone="warning">{t('publishing.widgetNoSites')}</Notice>}
     </section>
   )

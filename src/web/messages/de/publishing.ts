@@ -9,6 +9,9 @@ export const publishing = {
   since: 'Seit {day}',
   openPage: 'Seite öffnen',
   copyAddress: 'Adresse kopieren',
+  language: 'Sprache',
+  languageHint: 'Ändert diese Adresse und das Script-Tag unten.',
+  visitorsLanguage: 'Die der jeweiligen Besucher',
   unpublish: 'Zurückziehen',
   unpublishQuestion: 'Veröffentlichung zurückziehen?',
   unpublishHint:

@@ -10,6 +10,9 @@ export const publishing = {
   since: 'Since {day}',
   openPage: 'Open the page',
   copyAddress: 'Copy the address',
+  language: 'Language',
+  languageHint: 'Changes this address and the script tag below.',
+  visitorsLanguage: 'That of each visitor',
   unpublish: 'Unpublish',
   unpublishQuestion: 'Unpublish this notebook?',
   unpublishHint:
