@@ -1,4 +1,5 @@
-// A Vite plugin that builds src/web/widget as widget.js, one script without imports, which other sites embed.
+// A Vite plugin that builds src/web/widget as widget.js, one script without imports, which other sites embed, and as
+// widget-formulas.js what it imports when an answer has a formula.
 import { build } from 'vite'
 import { annotatePureSchemas } from './annotate-pure-schemas.mjs'
 import { compress } from './precompress.mjs'
@@ -12,23 +13,30 @@ export function buildWidget() {
     configResolved: (config) => void (root = config.root),
     /** @param {{ dir?: string }} output */
     async writeBundle({ dir = '' }) {
-      await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [annotatePureSchemas()],
-        build: {
-          outDir: dir,
-          emptyOutDir: false,
-          target: 'es2022',
-          rolldownOptions: {
-            input: 'src/web/widget/main.ts',
-            output: { format: 'iife', entryFileNames: 'widget.js' },
+      const buildFile = async (input, name, format) => {
+        await build({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          publicDir: false,
+          plugins: [annotatePureSchemas()],
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            target: 'es2022',
+            rolldownOptions: {
+              input,
+              output: { format, entryFileNames: name },
+              preserveEntrySignatures: 'strict',
+            },
           },
-        },
-      })
-      await compress(join(dir, 'widget.js'))
+        })
+        await compress(join(dir, name))
+      }
+      await Promise.all([
+        buildFile('src/web/widget/main.ts', 'widget.js', 'iife'),
+        buildFile('src/web/features/conversation/markdown/render-formula.ts', 'widget-formulas.js', 'es'),
+      ])
     },
   }
 }

@@ -6,6 +6,7 @@ import { plainSentence } from '#shared/chat/plain-text.ts'
 import { liveLink } from '#web/features/page-viewer/live-link.ts'
 import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'
+import { drawText } from './formulas.ts'
 import { type Texts, textsIn } from './texts.ts'
 import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type Turn, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
@@ -26,6 +27,7 @@ export class ChatElement extends HTMLElement {
   private readonly shadow = this.attachShadow({ mode: 'open' })
   private texts: Texts = textsIn('en')
   private api: VisitorApi = createVisitorApi('', '')
+  private server = ''
   private panel: HTMLElement = el('div')
   private log: HTMLElement = el('div')
   private field: HTMLTextAreaElement = el('textarea')
@@ -38,7 +40,8 @@ export class ChatElement extends HTMLElement {
   connectedCallback() {
     if (this.site) return
     this.texts = textsIn(this.getAttribute('lang') || document.documentElement.lang || navigator.language)
-    this.api = createVisitorApi(this.getAttribute('server') ?? '', this.getAttribute('notebook') ?? '')
+    this.server = this.getAttribute('server') ?? ''
+    this.api = createVisitorApi(this.server, this.getAttribute('notebook') ?? '')
     const sheet = new CSSStyleSheet()
     // A constructed style sheet needs no permission of the embedding site's content security policy.
     sheet.replaceSync(css)
@@ -239,7 +242,7 @@ export class ChatElement extends HTMLElement {
         el('a', { href: `#source-${marker}`, 'aria-label': `${this.texts.sources} ${marker}`, click: show }, number),
       )
     }
-    return drawAnswer(text, { mark, newTab: this.texts.newTab })
+    return drawAnswer(text, { mark, newTab: this.texts.newTab, server: this.server })
   }
 
   private sources(citations: Citation[]): Node[] {
@@ -248,7 +251,7 @@ export class ChatElement extends HTMLElement {
       const item = el('li', { value: String(marker), 'data-marker': String(marker), tabindex: '-1' })
       if (url) item.append(link(liveLink(url, sentence), title || url, this.texts.newTab), ' ')
       item.append(el('span', { class: 'state' }, this.texts.states[state]))
-      if (sentence) item.append(el('blockquote', {}, plainSentence(sentence)))
+      if (sentence) item.append(el('blockquote', {}, ...drawText(plainSentence(sentence), this.server)))
       return item
     })
     return [el('ol', { class: 'sources', 'aria-label': this.texts.sources }, ...items)]
