@@ -22,6 +22,7 @@ import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/querie
 import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chats-screen.module.css'
@@ -46,6 +47,9 @@ const tabs = [
   { name: 'audit', title: 'audit.title', Panel: Audit },
   { name: 'publish', title: 'publishing.title', Panel: Publishing },
 ] as const
+
+/** Until the notebook has loaded. */
+const NO_SUFFIXES = {}
 
 function Notebook() {
   const { id } = useParams({ from: '/notebooks/$id' })
@@ -92,7 +96,9 @@ function Notebook() {
         ]}
       />
       <div role="tabpanel" aria-label={t(current?.title ?? 'conflicts.chats')} className={classes.tabPanel}>
-        {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+        <ShortTitles suffixes={notebook?.site_suffixes ?? NO_SUFFIXES}>
+          {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+        </ShortTitles>
       </div>
     </>
   )

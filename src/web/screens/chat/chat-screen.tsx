@@ -94,7 +94,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const [activePane, setActivePane] = useState<PaneName>('chat')
   return (
     <Screen title={chat.title} width="frame">
-      <ShortTitles pages={chat.selected_pages}>
+      <ShortTitles pages={chat.crawled_pages}>
         <div className={classes.bar} data-collapses>
           <Anchor
             renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
