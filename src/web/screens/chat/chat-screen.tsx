@@ -101,11 +101,12 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
             size="sm"
             className={classes.back}
           >
-            <IconArrowLeft size={14} aria-hidden /> {t('common.back')}
+            <IconArrowLeft size={14} aria-hidden /> <span>{t('common.back')}</span>
           </Anchor>
           <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
           <Button
             variant="light"
+            className={classes.add}
             leftSection={<IconPlus size={16} />}
             renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
           >
