@@ -139,6 +139,8 @@ test('collapses header and title of a saved chat on a phone while someone reads'
   await expect(page.getByRole('dialog', { name: 'Share chat' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export chat' }), 'the menu has closed').toBeHidden()
   await page.keyboard.press('Escape')
+  // The focus keeps the row open.
+  await log.focus()
   await log.hover()
   await page.mouse.wheel(0, -600)
   await expect(title).toBeInViewport()
@@ -266,6 +268,18 @@ test('resizes and hides panes by keyboard and pointer, and remembers it', async 
   await page.keyboard.press('End')
   await expect(readerLine).toHaveAttribute('aria-valuenow', '880')
   expect((await input.boundingBox())?.width, 'the chat keeps its least width').toBeGreaterThan(200)
+
+  await readerLine.dblclick()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(widthOf, 'room for titles beside an open page').toBeGreaterThanOrEqual(352)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const reader = page.getByRole('complementary', { name: 'Stored page' })
+  await expect(foundPages, 'the open page takes the place of the pages').toBeHidden()
+  await expect(input).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Chats' })).toBeInViewport({ ratio: 1 })
+  await reader.getByRole('button', { name: 'Close page' }).click()
+  await expect(tree.getByRole('button', { name: 'View stored copy' })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('button', { name: 'Hide pages' }).click()
   await expect(foundPages).toBeHidden()
