@@ -67,7 +67,7 @@ function Notebook() {
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
         <IconArrowLeft size={14} aria-hidden /> {t('chats.myChats')}
       </Anchor>
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${classes.notebook}`}>
         <div className={classes.title}>
           {notebook ? (
             <EditableTitle
@@ -79,7 +79,7 @@ function Notebook() {
               {t('chats.notebook')}
             </Title>
           )}
-          <Text c="dimmed">{notebook ? translateNotebook(notebook).description : '\u00a0'}</Text>
+          {notebook?.description && <Text c="dimmed">{translateNotebook(notebook).description}</Text>}
         </div>
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <NewChatButton />
