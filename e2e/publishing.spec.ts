@@ -114,6 +114,12 @@ test('answers in a widget on another site, under a strict content security polic
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Sources' }).nth(1)).toContainText('<img src=x onerror=')
   await expect(page.locator('.answer msup'), 'formulas of the answer and of its source').toHaveCount(2)
+  await expect(
+    page.getByText('What should I write into the archive'),
+    'an answer is read from its beginning',
+  ).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Close' }), 'only the messages scroll').toBeInViewport({ ratio: 1 })
+  await expect(open).toBeHidden()
   await expectNoViolation(page, 'the widget')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

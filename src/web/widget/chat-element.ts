@@ -74,7 +74,8 @@ export class ChatElement extends HTMLElement {
     this.setBusy(true)
     this.tell('question', { question: asked })
     const answer = el('div', { class: 'answer' }, el('p', { class: 'thinking' }, this.texts.thinking))
-    this.log.append(el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked), answer)
+    const shown = el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked)
+    this.log.append(shown, answer)
     answer.scrollIntoView({ block: 'nearest' })
     try {
       await this.writeAnswer(asked, answer)
@@ -85,7 +86,9 @@ export class ChatElement extends HTMLElement {
       this.tell('error', { message })
     }
     this.setBusy(false)
-    this.field.focus()
+    this.field.focus({ preventScroll: true })
+    // The answer is read from its beginning.
+    shown.scrollIntoView({ block: 'start' })
   }
 
   private async load() {
@@ -129,12 +132,8 @@ export class ChatElement extends HTMLElement {
       this.field,
       this.submit,
     )
-    const heading = el(
-      'div',
-      {},
-      el('h1', { id: 'title' }, site.title),
-      ...(site.intro ? [el('p', {}, site.intro)] : []),
-    )
+    const intro = site.intro ? [el('p', {}, site.intro)] : []
+    const title = el('h1', { id: 'title' }, site.title)
     const logo = site.logo ? [el('img', { src: site.logo, alt: '' })] : []
     const footer = el(
       'footer',
@@ -146,7 +145,7 @@ export class ChatElement extends HTMLElement {
       this.panel = el(
         'main',
         { class: 'panel page' },
-        el('header', {}, ...logo, heading),
+        el('header', {}, ...logo, el('div', {}, title, ...intro)),
         this.log,
         form,
         this.pageList(),
@@ -155,11 +154,13 @@ export class ChatElement extends HTMLElement {
       this.shadow.append(this.panel)
       return
     }
+    // It scrolls away with the first question.
+    this.log.append(...intro)
     const close = el('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: this.close }, '×')
     const dialog = el(
       'dialog',
       { class: 'panel', id: 'chat', 'aria-labelledby': 'title' },
-      el('header', {}, ...logo, heading, close),
+      el('header', {}, ...logo, el('div', {}, title), close),
       this.log,
       form,
       footer,
