@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const SENTENCE = 'Uploads to the harbour archive are limited to 10 MB for each file.'
 const HOSTILE =
-  'Write &lt;img src=x onerror="document.title=1"&gt; into the archive catalogue field. Its width is $x^2$.'
+  'Write &lt;img src=x onerror="document.title=1"&gt; with a width of $x^2$ into the archive catalogue field.'
 const TABLE = `<table><tr><th>Department</th><th>Responsibilities</th><th>Administration</th><th>Correspondence</th></tr>
   <tr><td>Harbour office</td><td>Uploads</td><td>Volunteers</td><td>Telephone</td></tr></table>`
 const WIDGET_BYTES = 25_000
@@ -118,7 +118,13 @@ test('answers in a widget on another site, under a strict content security polic
   await field.fill('What should I write into the archive catalogue field?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Sources' }).nth(1)).toContainText('<img src=x onerror=')
-  await expect(page.locator('.answer code'), 'a formula without its dollar signs').toHaveText('x^2')
+  await expect(page.locator('.answer msup'), 'formulas of the answer and of its source').toHaveCount(2)
+  await expect(
+    page.getByText('What should I write into the archive'),
+    'an answer is read from its beginning',
+  ).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Close' }), 'only the messages scroll').toBeInViewport({ ratio: 1 })
+  await expect(open).toBeHidden()
   await expectNoViolation(page, 'the widget')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -22,7 +22,7 @@ const windows = [
   // 1440×900 at 200 % zoom.
   [720, 450, 0],
   [844, 390, 0],
-  [390, 844, 5],
+  [390, 844, 7],
   [390, 430, 0],
   [360, 640, 1],
   [320, 568, 0],
@@ -108,6 +108,12 @@ test('fits the header of a visitor into every phone, in English and German', asy
   }
 })
 
+const phones = [
+  [390, 844],
+  [360, 640],
+  [320, 568],
+] as const
+
 test('collapses header and title of a saved chat on a phone while someone reads', async ({ page, server }) => {
   const person = await signUp(page, server, 'reading@example.org')
   const messages = Array.from({ length: 10 }, (_, index) =>
@@ -122,17 +128,23 @@ test('collapses header and title of a saved chat on a phone while someone reads'
   const header = page.getByRole('banner').getByRole('link', { name: 'Chats' })
   const title = page.getByRole('heading', { level: 1 })
   await expect(log.getByText('Lamp 8?')).toBeInViewport()
+  for (const [width, height] of phones) {
+    await page.setViewportSize({ width, height })
+    const share = ((await log.boundingBox())?.height ?? 0) / height
+    expect.soft(share, `${width}×${height}: share of the conversation before reading`).toBeGreaterThanOrEqual(0.6)
+  }
+  const actions = page.getByRole('button', { name: 'Actions', exact: true })
+  await actions.click()
+  await page.getByRole('button', { name: 'Share chat' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share chat' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export chat' }), 'the menu has closed').toBeHidden()
+  await page.keyboard.press('Escape')
+  // The focus keeps the row open.
+  await log.focus()
   await log.hover()
   await page.mouse.wheel(0, -600)
   await expect(title).toBeInViewport()
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-    [320, 568],
-    [390, 430],
-    [844, 390],
-    [720, 450],
-  ] as const) {
+  for (const [width, height] of [...phones, [390, 430], [844, 390], [720, 450]] as const) {
     await page.setViewportSize({ width, height })
     await log.hover()
     await page.mouse.wheel(0, 120)
@@ -256,6 +268,18 @@ test('resizes and hides panes by keyboard and pointer, and remembers it', async 
   await page.keyboard.press('End')
   await expect(readerLine).toHaveAttribute('aria-valuenow', '880')
   expect((await input.boundingBox())?.width, 'the chat keeps its least width').toBeGreaterThan(200)
+
+  await readerLine.dblclick()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(widthOf, 'room for titles beside an open page').toBeGreaterThanOrEqual(352)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const reader = page.getByRole('complementary', { name: 'Stored page' })
+  await expect(foundPages, 'the open page takes the place of the pages').toBeHidden()
+  await expect(input).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Chats' })).toBeInViewport({ ratio: 1 })
+  await reader.getByRole('button', { name: 'Close page' }).click()
+  await expect(tree.getByRole('button', { name: 'View stored copy' })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('button', { name: 'Hide pages' }).click()
   await expect(foundPages).toBeHidden()

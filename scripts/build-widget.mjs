@@ -1,5 +1,6 @@
-// A Vite plugin that builds src/web/widget as widget.js, one script without imports, which other sites embed.
-import { build } from 'vite'
+// A Vite plugin that builds src/web/widget as widget.js, one script without imports, which other sites embed, and as
+// widget-formulas.js what it imports when an answer has a formula.
+import { build as viteBuild } from 'vite'
 import { annotatePureSchemas } from './annotate-pure-schemas.mjs'
 import { compress } from './precompress.mjs'
 import { join } from 'node:path'
@@ -12,23 +13,34 @@ export function buildWidget() {
     configResolved: (config) => void (root = config.root),
     /** @param {{ dir?: string }} output */
     async writeBundle({ dir = '' }) {
-      await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [annotatePureSchemas()],
-        build: {
-          outDir: dir,
-          emptyOutDir: false,
-          target: 'es2022',
+      const options = { outDir: dir, emptyOutDir: false, target: 'es2022' }
+      await Promise.all([
+        buildFile('widget.js', {
+          ...options,
+          // Not as a page, whose imports get a helper that a script cannot have.
+          lib: { entry: 'src/web/widget/main.ts', formats: ['iife'], name: 'widget', fileName: () => 'widget.js' },
+        }),
+        buildFile('widget-formulas.js', {
+          ...options,
           rolldownOptions: {
-            input: 'src/web/widget/main.ts',
-            output: { format: 'iife', entryFileNames: 'widget.js' },
+            input: 'src/web/features/conversation/markdown/render-formula.ts',
+            output: { entryFileNames: 'widget-formulas.js' },
+            preserveEntrySignatures: 'strict',
           },
-        },
-      })
-      await compress(join(dir, 'widget.js'))
+        }),
+      ])
+
+      async function buildFile(name, build) {
+        await viteBuild({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          publicDir: false,
+          plugins: [annotatePureSchemas()],
+          build,
+        })
+        await compress(join(dir, name))
+      }
     },
   }
 }

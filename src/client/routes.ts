@@ -1741,6 +1741,7 @@ export type Routes = {
         updated_at: string
       }[]
       next: string | null
+      site_suffixes: { [name: string]: string }
     }
   }
   /** Rename a notebook */

@@ -1,6 +1,7 @@
 /** The pages of a notebook: those of its chats. */
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
+import { type SiteSuffixes, siteSuffixes } from '#shared/crawl/short-titles.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatPages, notebooks, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { findVanished } from './vanished-pages.ts'
@@ -46,6 +47,33 @@ export async function currentPages(db: Db, { userId, notebookId }: NotebookRef):
   const crawlIds = [...new Set(rows.flatMap(({ crawlId }) => crawlId ?? []))]
   const vanished = await findVanished(db, { userId, crawlIds, found })
   return found.filter(({ id }) => !vanished.has(id))
+}
+
+/** Enough of a site to know its name. */
+const MAX_TITLES = 2_000
+
+/**
+ * What the titles of each site end with: of all pages of the crawls that the notebook has pages of, because the notebook
+ * may have too few.
+ */
+export async function notebookSuffixes(db: Db, ref: NotebookRef): Promise<SiteSuffixes> {
+  const known = await currentPages(db, ref)
+  const crawlIds = [...new Set(known.flatMap(({ crawlId }) => crawlId ?? []))]
+  const titled = await db
+    .select({ url: pages.url, title: pages.title })
+    .from(pages)
+    .where(
+      and(
+        eq(pages.userId, ref.userId),
+        or(
+          sql`${pages.id} = any(${sql.param(known.map(({ id }) => id))}::uuid[])`,
+          sql`${pages.crawlId} = any(${sql.param(crawlIds)}::uuid[])`,
+        ),
+      ),
+    )
+    .orderBy(asc(pages.id))
+    .limit(MAX_TITLES)
+  return siteSuffixes(titled)
 }
 
 /** Returns the notebook. Throws AppError 'notebook.not-found'. */

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { PageQuery } from '#server/platform/db/newest-first.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import { listChats } from './list-chats.ts'
-import { type NotebookRef, ownNotebook } from './notebook-pages.ts'
+import { type NotebookRef, notebookSuffixes, ownNotebook } from './notebook-pages.ts'
 
 /** The time as text: a JavaScript date has milliseconds, the column microseconds. */
 const Cursor = z.object({ isDefault: z.boolean(), at: z.string(), id: z.uuid() })
@@ -44,11 +44,12 @@ export async function listNotebooks(
   }
 }
 
-/** With the first page of its chats. Throws AppError 'notebook.not-found'. */
+/** With the first page of its chats, and what to cut from titles of its pages. Throws AppError 'notebook.not-found'. */
 export async function getNotebook({ db }: { db: Db }, ref: NotebookRef) {
   const [notebook] = await db.select().from(notebooks).where(ownNotebook(ref))
   if (!notebook) throw new AppError('notebook.not-found')
-  return { ...presentNotebook(notebook), ...(await listChats({ db }, ref)) }
+  const [chats, suffixes] = await Promise.all([listChats({ db }, ref), notebookSuffixes(db, ref)])
+  return { ...presentNotebook(notebook), ...chats, site_suffixes: suffixes }
 }
 
 export async function createNotebook(

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
+import { titleShortener } from '#shared/crawl/short-titles.ts'
 import { visitorLimits } from '#shared/limits.ts'
 import { nextUtcDay } from '#shared/utc-day.ts'
 import { prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
-import { currentPages } from '#server/chat/notebook-pages.ts'
+import { currentPages, notebookSuffixes } from '#server/chat/notebook-pages.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -40,7 +41,7 @@ export async function prepareVisitorAnswer(
     feedbackId,
     prepared: {
       async answer(stream) {
-        const written = await answer.answer(stream)
+        const [written, suffixes] = await Promise.all([answer.answer(stream), notebookSuffixes(services.db, published)])
         await services.db.insert(visitorQuestions).values({
           id: feedbackId,
           userId,
@@ -48,7 +49,11 @@ export async function prepareVisitorAnswer(
           question: published.recordsQuestions ? question : null,
           isAnswered: written.used.kind !== 'closest' && written.used.kind !== 'refused',
         })
-        return written
+        const shortTitle = titleShortener(suffixes)
+        return {
+          ...written,
+          citations: written.citations.map((citation) => ({ ...citation, title: shortTitle(citation) })),
+        }
       },
     },
   }
@@ -110,7 +115,9 @@ export async function listPublishedPages(
   published: PublishedNotebook,
   { query, after }: { query: string; after: string | undefined },
 ) {
-  const ids = (await currentPages(db, published)).map(({ id }) => id)
+  const [known, suffixes] = await Promise.all([currentPages(db, published), notebookSuffixes(db, published)])
+  const shortTitle = titleShortener(suffixes)
+  const ids = known.map(({ id }) => id)
   const words = query.split(/\s+/).filter(Boolean).slice(0, 8)
   const rows = await db
     .select({ id: pages.id, url: pages.url, title: pages.title })
@@ -125,6 +132,6 @@ export async function listPublishedPages(
     )
     .orderBy(asc(pages.url))
     .limit(PAGES_PER_REQUEST + 1)
-  const listed = rows.slice(0, PAGES_PER_REQUEST)
+  const listed = rows.slice(0, PAGES_PER_REQUEST).map((page) => ({ ...page, title: shortTitle(page) }))
   return { pages: listed, next: rows.length > PAGES_PER_REQUEST ? (listed.at(-1)?.url ?? null) : null }
 }

@@ -101,6 +101,28 @@ describe('a published notebook', () => {
     expect(await (await send('/harbour/pages?q=50%25')).json()).toEqual({ pages: [], next: null })
   })
 
+  it('cuts the name of the site from titles when all pages of the crawl end with it [publishing-18]', async () => {
+    const page = (title: string, text: string) =>
+      `<title>${title} — Harbour of Brest</title><main><p>${text}</p><a href="/a">A</a> <a href="/b">B</a></main>`
+    const named = await openWebsite({
+      '/': page('Pilots', 'Pilots board at the western buoy before every entry.'),
+      '/a': page('Tides', 'Tide tables are printed in January of each year.'),
+      '/b': page('Fees', 'Fees are paid at the office beside the gate.'),
+    })
+    const [pilots] = await crawl(owner, named.origin)
+    await named.close()
+    const { body: created } = await owner.post('/api/notebooks', { title: 'Brest' })
+    const lists = { crawled_pages: [pilots?.id], selected_pages: [pilots?.id], chat_history: [] }
+    await owner.post('/api/chats', { title: 'Pilots', ...lists, notebook_id: created.id })
+    await owner.put(`/api/notebooks/${created.id}/publication`, { ...settings, address: 'brest' })
+    const { site_suffixes } = (await owner.get(`/api/notebooks/${created.id}`)).body
+    expect(site_suffixes).toEqual({ [named.host]: ' — Harbour of Brest' })
+    const { send, ask } = visitor()
+    const { pages: listed } = await (await send('/brest/pages')).json()
+    expect(listed).toMatchObject([{ title: 'Pilots' }])
+    expect(await (await ask('Where do pilots board?', 'brest')).text()).toContain('"title":"Pilots"')
+  })
+
   it('can be asked from the sites its owner allows, and from no other [publishing-3]', async () => {
     const allowed = visitor(SITE)
     const preflight = await allowed.send('/harbour/answers', {

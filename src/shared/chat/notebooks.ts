@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Title } from './chats.ts'
+import { ChatPage, Title } from './chats.ts'
 
 /** A group of saved chats. */
 export const Notebook = z.object({
@@ -11,6 +11,12 @@ export const Notebook = z.object({
   created_at: z.string(),
 })
 export type Notebook = z.infer<typeof Notebook>
+
+/** GET /api/notebooks/{id} */
+export const NotebookDetails = Notebook.extend(ChatPage.shape).extend({
+  /** By host, the ending that nearly all titles of its pages share, such as " | Acme Docs"; '' for a host without one. */
+  site_suffixes: z.record(z.string(), z.string()),
+})
 
 /** Of the default notebook, until the person renames it. Screens translate it. */
 export const DEFAULT_NOTEBOOK = { title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }

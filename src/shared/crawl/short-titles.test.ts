@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { titleShortener } from './short-titles.ts'
+import { siteSuffixes, titleShortener } from './short-titles.ts'
 
 function shortened(...titles: string[]) {
   const pages = titles.map((title, n) => ({ url: `https://docs.example.org/${n}`, title }))
-  return pages.map(titleShortener(pages))
+  return pages.map(titleShortener(siteSuffixes(pages)))
 }
 
 it.each([
@@ -46,15 +46,17 @@ it.each([
   ['https://docs.acme.com/install', 'Install | Acme Docs', 'Install'],
   ['https://stackoverflow.com/q/1', 'How? - Python - Stack Overflow', 'How? - Python'],
   ['https://acme.com/install', 'Install | Linux', 'Install | Linux'],
+  ['http://localhost/re', 're — Python 3.11 documentation', 're'],
+  ['https://acme.com/docs', 'Writing | Documentation', 'Writing | Documentation'],
   ['https://acme.com/', 'Acme', 'Acme'],
   ['', 'Install | Acme', 'Install | Acme'],
-])('cuts the name of the host of a single page: %s', (url, title, expected) => {
-  expect(titleShortener([{ url, title }])({ url, title })).toBe(expected)
+])('cuts the name of the host or of a manual of a single page: %s', (url, title, expected) => {
+  expect(titleShortener({})({ url, title })).toBe(expected)
 })
 
 it('counts a page that is cited often once', () => {
   const page = { url: 'https://a.example/', title: 'Install - Linux' }
-  expect(titleShortener([page, page, page])(page)).toBe('Install - Linux')
+  expect(titleShortener(siteSuffixes([page, page, page]))(page)).toBe('Install - Linux')
 })
 
 it('looks at the pages of each site separately and leaves titles of other sites alone', () => {
@@ -62,7 +64,7 @@ it('looks at the pages of each site separately and leaves titles of other sites 
     url: `https://a.example/${n}`,
     title,
   }))
-  const shorten = titleShortener([...pages, { url: 'https://b.example/', title: 'Other' }])
+  const shorten = titleShortener(siteSuffixes([...pages, { url: 'https://b.example/', title: 'Other' }]))
   expect(pages.map(shorten)).toEqual(['Install', 'Update', 'Remove'])
   expect(shorten({ url: 'https://c.example/', title: 'Start | Acme' })).toBe('Start | Acme')
 })

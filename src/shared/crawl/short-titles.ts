@@ -4,35 +4,40 @@ type Titled = { url: string; title: string }
 const SEPARATOR = /\s+[-–—|·•:»«‹›/]+\s+/g
 /** With fewer pages, an ending that they share may be what they are about. */
 const MIN_PAGES = 3
+/** "PostgreSQL 15 documentation": a manual, not what a page of it is about. */
+const MANUAL = /^(docs|documentation|manual|handbook|wiki|dokumentation|handbuch)$/
 /** Start pages and error pages often have other titles than the rest. */
 const isNearlyAll = (number: number, all: number) => all - number <= Math.max(1, all / 10)
 
-/**
- * A function that cuts the name of the site from the end of a title, when nearly all of `pages` from that site end with
- * it; with few pages, when it is the name of the host. Titles are only shortened where they are shown; the stored title
- * keeps the name.
- */
-export function titleShortener(pages: readonly Titled[]): (page: Titled) => string {
+/** The ending that nearly all titles of a site share, by host; '' for a site without one. */
+export type SiteSuffixes = Readonly<Record<string, string>>
+
+/** Of the sites with enough pages among `pages`. */
+export function siteSuffixes(pages: readonly Titled[]): SiteSuffixes {
   const byHost = Map.groupBy(new Map(pages.map((page) => [page.url, page])).values(), hostOf)
-  const suffixes = new Map([...byHost].map(([host, ofHost]) => [host, sharedSuffix(ofHost)]))
-  return (page) => {
-    const host = hostOf(page)
-    const isFew = (byHost.get(host)?.length ?? 0) < MIN_PAGES
-    const suffix = isFew ? hostSuffix(page.title, host) : (suffixes.get(host) ?? '')
-    return suffix && page.title.endsWith(suffix) ? page.title.slice(0, -suffix.length).trimEnd() : page.title
-  }
+  const known = [...byHost].filter(([, ofHost]) => ofHost.length >= MIN_PAGES)
+  return Object.fromEntries(known.map(([host, ofHost]) => [host, sharedSuffix(ofHost)]))
+}
+
+/**
+ * A function that cuts the name of the site from the end of a title; of a site that is not in `suffixes`, when it is the
+ * name of the host or of a manual. Titles are only shortened where they are shown; the stored title keeps the name.
+ */
+export const titleShortener = (suffixes: SiteSuffixes) => (page: Titled) => {
+  const host = hostOf(page)
+  const suffix = suffixes[host] ?? nameSuffix(page.title, host)
+  return suffix && page.title.endsWith(suffix) ? page.title.slice(0, -suffix.length).trimEnd() : page.title
 }
 
 const hostOf = ({ url }: Titled) => /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 
-/** " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com; '' for an ending with other words. */
-function hostSuffix(title: string, host: string): string {
+/** " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com, " — X documentation"; '' for other words. */
+function nameSuffix(title: string, host: string): string {
   const suffix = lastParts(title, 1) ?? ''
   const words = suffix.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const labels = host.toLowerCase().split(/[.:-]/)
-  return words.length > 0 && (labels.includes(words.join('')) || words.every((word) => labels.includes(word)))
-    ? suffix
-    : ''
+  const isHost = labels.includes(words.join('')) || (words.length > 0 && words.every((word) => labels.includes(word)))
+  return isHost || (words.length > 1 && MANUAL.test(words.at(-1) ?? '')) ? suffix : ''
 }
 
 /** The longest ending, separator included, that nearly all titles share; '' without one. */

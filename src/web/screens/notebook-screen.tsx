@@ -22,6 +22,7 @@ import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/querie
 import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chats-screen.module.css'
@@ -47,6 +48,9 @@ const tabs = [
   { name: 'publish', title: 'publishing.title', Panel: Publishing },
 ] as const
 
+/** Until the notebook has loaded. */
+const NO_SUFFIXES = {}
+
 function Notebook() {
   const { id } = useParams({ from: '/notebooks/$id' })
   const { tab } = useSearch({ from: '/notebooks/$id' })
@@ -63,7 +67,7 @@ function Notebook() {
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
         <IconArrowLeft size={14} aria-hidden /> {t('chats.myChats')}
       </Anchor>
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${classes.notebook}`}>
         <div className={classes.title}>
           {notebook ? (
             <EditableTitle
@@ -75,7 +79,7 @@ function Notebook() {
               {t('chats.notebook')}
             </Title>
           )}
-          <Text c="dimmed">{notebook ? translateNotebook(notebook).description : '\u00a0'}</Text>
+          {notebook?.description && <Text c="dimmed">{translateNotebook(notebook).description}</Text>}
         </div>
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <NewChatButton />
@@ -92,7 +96,9 @@ function Notebook() {
         ]}
       />
       <div role="tabpanel" aria-label={t(current?.title ?? 'conflicts.chats')} className={classes.tabPanel}>
-        {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+        <ShortTitles suffixes={notebook?.site_suffixes ?? NO_SUFFIXES}>
+          {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+        </ShortTitles>
       </div>
     </>
   )

@@ -38,14 +38,17 @@ const LIMITS = { pages: [256, 720], reader: [288, 880] } as const
 const isSizes = (stored: unknown): stored is Sizes =>
   typeof stored === 'object' && stored !== null && Object.keys(INITIAL).every((key) => key in stored)
 
-/** Pages, chat and open page: side by side with remembered widths, or one at a time on a phone. */
+/**
+ * Pages, chat and open page: side by side with remembered widths; in a narrower window the open page in place of the
+ * pages; on a phone one at a time.
+ */
 export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...rest }: PanesProps) {
   const { onCloseReader = nothing, active = 'pages', onShow = nothing } = rest
-  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 62.0625em)', true, { getInitialValueInEffect: false })
   const [sizes, setSizes] = useStored('readback:panes', INITIAL, isSizes)
   const id = useId()
   const root = useReading<HTMLDivElement>()
-  useEscape(!roomy && reader !== null, onCloseReader)
+  useEscape(!isWide && reader !== null, onCloseReader)
   const current = chat ? active : 'pages'
   const toggleLabel = sizes.pagesHidden ? t('common.showPages') : t('common.hidePages')
   return (
@@ -58,7 +61,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
       <div
         ref={root}
         className={classes.panes}
-        data-reading={(roomy && reader !== null) || undefined}
+        data-reading={(isWide && reader !== null) || undefined}
         data-pages-hidden={sizes.pagesHidden || undefined}
         style={{ '--pages': `${sizes.pages}px`, '--reader': `${sizes.reader}px` } as CSSProperties}
       >
@@ -91,7 +94,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
         <div className={classes.chat} data-shown={current === 'chat' || undefined}>
           {chat || placeholder}
         </div>
-        {roomy && reader && (
+        {isWide && reader && (
           <>
             <div className={classes.between}>
               <Separator
@@ -120,7 +123,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
           </button>
         </nav>
       )}
-      {!roomy && reader && (
+      {!isWide && reader && (
         <Modal.Root
           opened
           onClose={onCloseReader}

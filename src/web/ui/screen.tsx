@@ -15,9 +15,5 @@ export function Screen({ title, children, width = 'wide' }: ScreenProps) {
     document.title = title === 'Readback' ? title : `${title} · Readback`
   }, [title])
   const isFrame = width === 'frame'
-  return (
-    <div className={`${isFrame ? '' : classes.screen} ${classes[width]}`} data-frame={isFrame || undefined}>
-      {children}
-    </div>
-  )
+  return <div className={`${isFrame ? '' : classes.screen} ${classes[width]}`}>{children}</div>
 }

@@ -6,6 +6,7 @@ import { plainSentence } from '#shared/chat/plain-text.ts'
 import { liveLink } from '#web/features/page-viewer/live-link.ts'
 import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'
+import { drawText } from './formulas.ts'
 import { type Texts, textsIn } from './texts.ts'
 import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type Turn, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
@@ -26,6 +27,7 @@ export class ChatElement extends HTMLElement {
   private readonly shadow = this.attachShadow({ mode: 'open' })
   private texts: Texts = textsIn('en')
   private api: VisitorApi = createVisitorApi('', '')
+  private server = ''
   private panel: HTMLElement = el('div')
   private log: HTMLElement = el('div')
   private field: HTMLTextAreaElement = el('textarea')
@@ -38,7 +40,8 @@ export class ChatElement extends HTMLElement {
   connectedCallback() {
     if (this.site) return
     this.texts = textsIn(this.getAttribute('lang') || document.documentElement.lang || navigator.language)
-    this.api = createVisitorApi(this.getAttribute('server') ?? '', this.getAttribute('notebook') ?? '')
+    this.server = this.getAttribute('server') ?? ''
+    this.api = createVisitorApi(this.server, this.getAttribute('notebook') ?? '')
     const sheet = new CSSStyleSheet()
     // A constructed style sheet needs no permission of the embedding site's content security policy.
     sheet.replaceSync(css)
@@ -71,7 +74,8 @@ export class ChatElement extends HTMLElement {
     this.setBusy(true)
     this.tell('question', { question: asked })
     const answer = el('div', { class: 'answer' }, el('p', { class: 'thinking' }, this.texts.thinking))
-    this.log.append(el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked), answer)
+    const shown = el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked)
+    this.log.append(shown, answer)
     answer.scrollIntoView({ block: 'nearest' })
     try {
       await this.writeAnswer(asked, answer)
@@ -82,7 +86,9 @@ export class ChatElement extends HTMLElement {
       this.tell('error', { message })
     }
     this.setBusy(false)
-    this.field.focus()
+    this.field.focus({ preventScroll: true })
+    // The answer is read from its beginning.
+    shown.scrollIntoView({ block: 'start' })
   }
 
   private async load() {
@@ -126,12 +132,8 @@ export class ChatElement extends HTMLElement {
       this.field,
       this.submit,
     )
-    const heading = el(
-      'div',
-      {},
-      el('h1', { id: 'title' }, site.title),
-      ...(site.intro ? [el('p', {}, site.intro)] : []),
-    )
+    const intro = site.intro ? [el('p', {}, site.intro)] : []
+    const title = el('h1', { id: 'title' }, site.title)
     const logo = site.logo ? [el('img', { src: site.logo, alt: '' })] : []
     const footer = el(
       'footer',
@@ -143,7 +145,7 @@ export class ChatElement extends HTMLElement {
       this.panel = el(
         'main',
         { class: 'panel page' },
-        el('header', {}, ...logo, heading),
+        el('header', {}, ...logo, el('div', {}, title, ...intro)),
         this.log,
         form,
         this.pageList(),
@@ -152,11 +154,13 @@ export class ChatElement extends HTMLElement {
       this.shadow.append(this.panel)
       return
     }
+    // It scrolls away with the first question.
+    this.log.append(...intro)
     const close = el('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: this.close }, '×')
     const dialog = el(
       'dialog',
       { class: 'panel', id: 'chat', 'aria-labelledby': 'title' },
-      el('header', {}, ...logo, heading, close),
+      el('header', {}, ...logo, el('div', {}, title), close),
       this.log,
       form,
       footer,
@@ -246,7 +250,7 @@ export class ChatElement extends HTMLElement {
         el('a', { href: `#source-${marker}`, 'aria-label': `${this.texts.sources} ${marker}`, click: show }, number),
       )
     }
-    return drawAnswer(text, { mark, newTab: this.texts.newTab })
+    return drawAnswer(text, { mark, newTab: this.texts.newTab, server: this.server })
   }
 
   private sources(citations: Citation[]): Node[] {
@@ -255,7 +259,7 @@ export class ChatElement extends HTMLElement {
       const item = el('li', { value: String(marker), 'data-marker': String(marker), tabindex: '-1' })
       if (url) item.append(link(liveLink(url, sentence), title || url, this.texts.newTab), ' ')
       item.append(el('span', { class: 'state' }, this.texts.states[state]))
-      if (sentence) item.append(el('blockquote', {}, plainSentence(sentence)))
+      if (sentence) item.append(el('blockquote', {}, ...drawText(plainSentence(sentence), this.server)))
       return item
     })
     return [el('ol', { class: 'sources', 'aria-label': this.texts.sources }, ...items)]

@@ -1,14 +1,13 @@
 /** Draws the Markdown of an answer as elements, without parsing HTML, so that a page or a model cannot add script. */
 import { lexer, type Token, type Tokens } from 'marked'
-import { findFormulas, formulasAsCode } from '#web/features/conversation/markdown/find-formulas.ts'
 import { el, link } from './elements.ts'
+import { drawCode, markFormulas } from './formulas.ts'
 
-/** `mark` draws the marker of a source, such as [1]. */
-type Drawing = { mark: (marker: number) => Node; newTab: string }
+/** `mark` draws the marker of a source, such as [1]. `server` is the origin of the widget's scripts. */
+type Drawing = { mark: (marker: number) => Node; newTab: string; server: string }
 
-/** Formulas are shown as their TeX source: what sets them is larger than the widget. */
 export const drawAnswer = (markdown: string, drawing: Drawing): Node[] =>
-  drawAll(lexer(formulasAsCode(markdown, findFormulas(markdown))), drawing)
+  drawAll(lexer(markFormulas(markdown)), drawing)
 
 const drawAll = (tokens: Token[] | undefined, drawing: Drawing): Node[] =>
   (tokens ?? []).flatMap((token) => draw(token, drawing))
@@ -31,7 +30,7 @@ function draw(token: Token, drawing: Drawing): Node[] {
     case 'code':
       return [el('pre', { tabindex: '0' }, el('code', {}, (token as Tokens.Code).text))]
     case 'codespan':
-      return [el('code', {}, (token as Tokens.Codespan).text)]
+      return [drawCode((token as Tokens.Codespan).text, drawing.server)]
     case 'br':
       return [el('br')]
     case 'hr':

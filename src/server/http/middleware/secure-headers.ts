@@ -35,7 +35,10 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   const isCallback = c.req.path === ZOHO_CALLBACK_PATH
   headers.set('Cross-Origin-Opener-Policy', isCallback ? 'unsafe-none' : 'same-origin-allow-popups')
   // Other sites may load the widget, and nothing else.
-  headers.set('Cross-Origin-Resource-Policy', c.req.path === '/widget.js' ? 'cross-origin' : 'same-origin')
+  headers.set(
+    'Cross-Origin-Resource-Policy',
+    /^\/widget(-formulas)?\.js$/.test(c.req.path) ? 'cross-origin' : 'same-origin',
+  )
   headers.set('Permissions-Policy', DISABLED_FEATURES.map((feature) => `${feature}=()`).join(', '))
   // API responses are personal and change.
   if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')

@@ -1,7 +1,6 @@
 /** /api/notebooks, /api/conflicts */
-import { ChatPage } from '#shared/chat/chats.ts'
 import { ChangeConflict, Conflict, Conflicts } from '#shared/chat/conflicts.ts'
-import { CreateNotebook, MirrorFormat, RenameNotebook, Notebook } from '#shared/chat/notebooks.ts'
+import { CreateNotebook, MirrorFormat, RenameNotebook, Notebook, NotebookDetails } from '#shared/chat/notebooks.ts'
 import { mirrorAsZip, mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
 import { changeConflict, listConflicts, searchConflicts } from '#server/conflicts/notebook-conflicts.ts'
@@ -46,7 +45,7 @@ export const notebookRoutes = createRouter()
       middleware: signedIn,
       request: { params: IdParam },
       responses: {
-        200: jsonResponse(Notebook.extend(ChatPage.shape), 'The notebook'),
+        200: jsonResponse(NotebookDetails, 'The notebook'),
         ...errorResponses(400, 401, 404),
       },
     }),

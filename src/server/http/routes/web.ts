@@ -13,6 +13,7 @@ import { requestLanguage } from '#server/platform/request-language.ts'
 import type { WithNonce } from '#server/http/middleware/secure-headers.ts'
 
 const BUILD_FOLDER = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+const WIDGET_FILES = ':file{widget(-formulas)?\\.js}'
 const NONCE_MARK = '%CSP_NONCE%'
 
 export const webRoutes = new Hono<WithNonce>()
@@ -27,13 +28,17 @@ export const webRoutes = new Hono<WithNonce>()
     }),
   )
   .get('/assets/*', (c) => c.text('This file is no longer part of the web app. Reload the page.', 404))
-  // Embedded by other sites, so its address and its content change independently.
+  // Embedded by other sites, so their addresses and their content change independently.
   .use(
-    '/widget.js',
+    `/${WIDGET_FILES}`,
     serveStatic({
       root: BUILD_FOLDER,
       precompressed: true,
-      onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=300'),
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'public, max-age=300')
+        // The widget imports the script for formulas.
+        c.header('Access-Control-Allow-Origin', '*')
+      },
     }),
   )
   .get('/index.html', (c) => c.redirect('/'))

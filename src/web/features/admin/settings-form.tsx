@@ -69,7 +69,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
 
   return (
     <form
-      className={classes.form}
+      className={`${panel.panel} ${classes.form}`}
       aria-label={t('admin.systemSettingsForm')}
       noValidate
       autoComplete="off"
@@ -79,7 +79,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
       }}
     >
       {groups.map(({ id, title, names, Test }) => (
-        <section key={id} className={`${panel.panel} ${classes.group}`} aria-label={t(title)}>
+        <section key={id} className={classes.group} aria-label={t(title)}>
           <Title order={2}>{t(title)}</Title>
           {names.map((name) => (
             <SettingField

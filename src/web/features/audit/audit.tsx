@@ -11,7 +11,7 @@ import { creditsQuery } from '#web/queries/credits.ts'
 import { auditQuery } from '#web/queries/gaps.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { ShortTitles, useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './audit.module.css'
 
@@ -66,9 +66,8 @@ function LeftOut({ pages_left_out: leftOut, pages_without_links: withoutLinks }:
 function Results({ score, audit }: { score: number; audit: SiteAudit }) {
   const [opened, setOpened] = useState<AuditedPage | null>(null)
   const parts = audit.parts.filter(({ findings }) => findings > 0)
-  const pages = audit.findings.flatMap(({ page, related }) => [...(page ? [page] : []), ...related])
   return (
-    <ShortTitles pages={pages}>
+    <>
       <Score score={score} parts={audit.parts} />
       {parts.length === 0 && <EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
       {parts.map((part) => (
@@ -80,7 +79,7 @@ function Results({ score, audit }: { score: number; audit: SiteAudit }) {
         />
       ))}
       {opened && <StoredPage page={{ ...opened, pageId: opened.page_id }} onClose={() => setOpened(null)} />}
-    </ShortTitles>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { rich, t } from '#web/messages/t.ts'
 import { changeReportQuery, useSendReport } from '#web/queries/change-reports.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ShortTitles, useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import { countsText } from './check-summary.ts'
@@ -49,7 +49,7 @@ function Content({ report }: { report: Report }) {
   const { chat_id, chat_title, created_at, counts, pages, questions, citations, notebook_id } = report
   const leftOut = counts.added + counts.removed + counts.moved + counts.changed - pages.length
   return (
-    <ShortTitles pages={pages}>
+    <>
       <div>
         <h2 className={classes.heading}>{t('reports.reportTitle', { chat: chat_title })}</h2>
         <Text size="sm" c="dimmed">
@@ -115,7 +115,7 @@ function Content({ report }: { report: Report }) {
       )}
       <Deliveries report={report} />
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
-    </ShortTitles>
+    </>
   )
 }
 

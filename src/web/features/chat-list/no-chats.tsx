@@ -1,6 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconWorldDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 export function NoChats() {
-  return <EmptyState title={t('chats.empty')}>{t('chats.emptyHint')}</EmptyState>
+  return (
+    <EmptyState
+      title={t('chats.empty')}
+      action={
+        <Button
+          leftSection={<IconWorldDownload size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/chats/new" {...props} />}
+        >
+          {t('crawlForm.crawlWebsite')}
+        </Button>
+      }
+    >
+      {t('chats.emptyHint')}
+    </EmptyState>
+  )
 }

@@ -10,7 +10,6 @@ import { creditsQuery } from '#web/queries/credits.ts'
 import { conflictSearchKey, conflictsQuery, useDismissConflict, useSearchConflicts } from '#web/queries/notebooks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConflictCard, ConflictSides } from './conflict-card.tsx'
@@ -82,7 +81,7 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
     return <EmptyState title={t('conflicts.noPages')}>{t('conflicts.noPagesHint')}</EmptyState>
   }
   return (
-    <ShortTitles pages={found.conflicts.flatMap(({ statements }) => statements)}>
+    <>
       {dismissing.error && <Notice tone="danger">{failureText(dismissing.error, 'server.unexpected')}</Notice>}
       {open.length === 0 && <EmptyState title={t('conflicts.none')}>{t('conflicts.noneHint')}</EmptyState>}
       {open.length > 0 && (
@@ -100,7 +99,7 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
         </details>
       )}
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
-    </ShortTitles>
+    </>
   )
 }
 

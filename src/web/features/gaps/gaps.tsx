@@ -12,7 +12,6 @@ import { gapCheckKey, gapsQuery, useChangeGapSettings, useCheckGaps } from '#web
 import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { GapCard } from './gap-card.tsx'
@@ -86,11 +85,7 @@ function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
     </ul>
   )
   return (
-    <ShortTitles
-      pages={gaps.flatMap(({ closest, answered_by: answeredBy }) =>
-        [closest, answeredBy].filter((page) => page !== null),
-      )}
-    >
+    <>
       {open.length === 0 && <EmptyState title={t('gaps.none')}>{t('gaps.noneHint')}</EmptyState>}
       {open.length > 0 && (
         <section aria-labelledby="gaps-found">
@@ -111,7 +106,7 @@ function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
         )
       })}
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
-    </ShortTitles>
+    </>
   )
 }
 

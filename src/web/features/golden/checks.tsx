@@ -8,7 +8,6 @@ import { rich, t } from '#web/messages/t.ts'
 import { goldenQuery, goldenRunKey, useRunGolden } from '#web/queries/golden.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
@@ -60,19 +59,17 @@ export function Checks({ notebookId }: { notebookId: string }) {
       {data && <RunSummary golden={data} isRunning={isRunning} />}
       {data && !hasQuestions && <NoChecks />}
       {data && hasQuestions && (
-        <ShortTitles pages={data.results.flatMap(({ found }) => found ?? [])}>
-          <ul className={classes.list}>
-            {data.questions.map((question) => (
-              <CheckCard
-                key={question.id}
-                notebookId={notebookId}
-                question={question}
-                result={data.results.find(({ question_id }) => question_id === question.id)}
-                onEdit={() => setEdited(question)}
-              />
-            ))}
-          </ul>
-        </ShortTitles>
+        <ul className={classes.list}>
+          {data.questions.map((question) => (
+            <CheckCard
+              key={question.id}
+              notebookId={notebookId}
+              question={question}
+              result={data.results.find(({ question_id }) => question_id === question.id)}
+              onEdit={() => setEdited(question)}
+            />
+          ))}
+        </ul>
       )}
       {data && data.runs.length > 1 && <CheckHistory runs={data.runs} />}
       {edited && (

@@ -7,7 +7,7 @@ import { t } from '#web/messages/t.ts'
 import { goldenSuggestionsQuery, useSaveGolden } from '#web/queries/golden.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ShortTitles, useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import classes from './checks.module.css'
 
@@ -23,13 +23,11 @@ export function SuggestedChecks({ notebookId }: { notebookId: string }) {
       {!data && !isError && <Skeleton height={120} role="status" aria-label={t('golden.suggesting')} />}
       {data?.questions.length === 0 && <Text c="dimmed">{t('golden.noSuggestions')}</Text>}
       {data && data.questions.length > 0 && (
-        <ShortTitles pages={data.questions.map(({ page, title }) => ({ url: page, title }))}>
-          <ul className={classes.list}>
-            {data.questions.map((suggested) => (
-              <SuggestedCheck key={suggested.question} notebookId={notebookId} suggested={suggested} />
-            ))}
-          </ul>
-        </ShortTitles>
+        <ul className={classes.list}>
+          {data.questions.map((suggested) => (
+            <SuggestedCheck key={suggested.question} notebookId={notebookId} suggested={suggested} />
+          ))}
+        </ul>
       )}
     </section>
   )

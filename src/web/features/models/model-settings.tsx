@@ -18,7 +18,7 @@ import { optionOf, serviceOptions } from './service-options.ts'
 export function ModelSettings() {
   const { data: models, isError, refetch } = useQuery(modelsQuery)
   if (isError && !models) return <ErrorState title={t('models.loadFailed')} onRetry={() => void refetch()} />
-  if (!models) return <Skeleton height={220} maw="46rem" role="status" aria-label={t('models.loading')} />
+  if (!models) return <Skeleton height={220} role="status" aria-label={t('models.loading')} />
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-label={t('models.title')}>
       <Title order={2}>{t('models.title')}</Title>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleShortener } from '#shared/crawl/short-titles.ts'
+import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { buildTree } from './build-tree.ts'
 import type { TreeNode } from './build-tree.ts'
 
@@ -47,7 +47,7 @@ describe('buildTree', () => {
 
   it('cuts the name of the site from titles and keeps it in the page', () => {
     const pages = ['Install', 'Update', 'Remove'].map((name) => page(`https://a.test/${name}`, `${name} | Acme`))
-    const tree = buildTree(pages, titleShortener(pages))
+    const tree = buildTree(pages, titleShortener(siteSuffixes(pages)))
     expect(shape(tree)).toEqual([['a.test', ['Install', 'Update', 'Remove']]])
     expect(tree[0]?.children[0]?.page?.title).toBe('Install | Acme')
   })

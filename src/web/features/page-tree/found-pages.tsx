@@ -32,7 +32,7 @@ export function FoundPages(props: FoundPagesProps) {
   useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
   return (
     <section className={classes.panel} aria-labelledby="found-pages">
-      <header className={classes.header}>
+      <header className={classes.header} data-collapses>
         <div className={classes.heading}>
           <h2 id="found-pages" className={classes.title}>
             {t('foundPages.title')}

@@ -15,7 +15,7 @@ import classes from './page-tree.module.css'
 const ROW_HEIGHT_PX = 30
 const LOW_ROW_HEIGHT_PX = 28
 /** Two lines, and high enough for a finger. */
-const TOUCH_ROW_HEIGHT_PX = 48
+const TOUCH_ROW_HEIGHT_PX = 44
 /** Letters typed within this time form one type-ahead word. */
 const TYPE_AHEAD_MS = 700
 

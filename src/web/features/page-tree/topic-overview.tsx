@@ -25,7 +25,12 @@ export function TopicOverview({ pages, selected, chosen, onChoose }: TopicOvervi
     <Disclosure
       id="topic-overview"
       className={classes.topics}
-      title={selected.size > 0 ? t('topics.ofSelection') : t('topics.ofPages')}
+      title={
+        <>
+          <span className={classes.long}>{selected.size > 0 ? t('topics.ofSelection') : t('topics.ofPages')}</span>
+          <span className={classes.short}>{t('foundPages.topics')}</span>
+        </>
+      }
       beside={
         chosen !== null && (
           <Button variant="subtle" size="compact-sm" className={classes.every} onClick={() => onChoose(null)}>

@@ -77,7 +77,7 @@ function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: 
         href={page.url}
         target="_blank"
         rel="noreferrer"
-        aria-label={t('foundPages.openInNewTab', { title: page.title })}
+        aria-label={t('foundPages.openInNewTab', { title: shortTitle(page) })}
       >
         {t('common.open')}
         <IconExternalLink size={12} aria-hidden />

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { OpenPage } from './page-viewer.tsx'
 
@@ -12,7 +13,8 @@ export function useOpenPage() {
     setOpenPage(page)
   }, [])
   const close = useCallback(() => {
-    setOpenPage(null)
+    // In a narrow window the opener is hidden until then.
+    flushSync(() => setOpenPage(null))
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
   const showPage = useCallback((pageId: string) => open({ pageId, citation: null }), [open])

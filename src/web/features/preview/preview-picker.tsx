@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Branch } from '#shared/crawl/crawl-settings.ts'
 import type { PreviewSite, Preview, PreviewedAddress } from '#shared/crawl/previews.ts'
-import { titleShortener } from '#shared/crawl/short-titles.ts'
+import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { previewCost } from './preview-cost.ts'
 import { collapsiblePaths } from './preview-rows.ts'
@@ -154,7 +154,7 @@ function foundText({ total, shown, sitemaps }: { total: number; shown: number; s
 }
 
 function withShortTitles(addresses: readonly PreviewedAddress[]): PreviewedAddress[] {
-  const shortTitle = titleShortener(addresses)
+  const shortTitle = titleShortener(siteSuffixes(addresses))
   return addresses.map((address) => ({ ...address, title: shortTitle(address) }))
 }
 

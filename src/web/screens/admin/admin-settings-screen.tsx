@@ -27,7 +27,7 @@ function Settings() {
   const { storage: storageState } = useSearch({ from: '/admin/settings' })
   if (isError && !settings)
     return <ErrorState title={errorText('settings.load-failed')} onRetry={() => void refetch()} />
-  if (!settings) return <Skeleton height={480} maw="46rem" role="status" aria-label={t('admin.loadingSettings')} />
+  if (!settings) return <Skeleton height={480} role="status" aria-label={t('admin.loadingSettings')} />
   return (
     <>
       {storageState === 'connected' && <Notice>{t('storage.zohoConnected')}</Notice>}

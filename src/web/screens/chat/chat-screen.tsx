@@ -94,18 +94,19 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const [activePane, setActivePane] = useState<PaneName>('chat')
   return (
     <Screen title={chat.title} width="frame">
-      <ShortTitles pages={chat.selected_pages}>
+      <ShortTitles pages={chat.crawled_pages}>
         <div className={classes.bar} data-collapses>
           <Anchor
             renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
             size="sm"
             className={classes.back}
           >
-            <IconArrowLeft size={14} aria-hidden /> {t('common.back')}
+            <IconArrowLeft size={14} aria-hidden /> <span>{t('common.back')}</span>
           </Anchor>
           <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
           <Button
             variant="light"
+            className={classes.add}
             leftSection={<IconPlus size={16} />}
             renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
           >

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type MouseEvent, useId } from 'react'
 import type { SavedChat } from '#shared/chat/chats.ts'
 import { ChangesButton } from '#web/features/changes/changes-button.tsx'
 import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
@@ -11,14 +13,24 @@ import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
-/** Actions on a chat: check its pages, share, export. */
+/** Actions on a chat: check its pages, share, export. Beside the title, or on a phone in a menu. */
 export function ChatTools({ chat }: { chat: SavedChat }) {
   const exported = useExport(chat)
   const { failed } = exported
   const upgrade = useUpgrade()
+  const id = useId()
   return (
     <>
-      <div className={classes.tools}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className={classes.more}
+        aria-label={t('common.actions')}
+        popoverTarget={id}
+      >
+        <IconDots size={18} />
+      </ActionIcon>
+      <div id={id} popover="auto" className={classes.tools} onClick={closeAfterChoice}>
         <ChangesButton chatId={chat.id} onUpgrade={upgrade} />
         <ShareButton chatId={chat.id} />
         <ExportMenu onExport={(format) => void exported.save(format)} />
@@ -39,4 +51,9 @@ export function ChatTools({ chat }: { chat: SavedChat }) {
       )}
     </>
   )
+}
+
+/** The dialog that the button opens would be under the menu. */
+function closeAfterChoice({ currentTarget, target }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && !target.closest('[aria-haspopup]')) currentTarget.hidePopover()
 }

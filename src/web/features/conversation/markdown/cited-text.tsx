@@ -64,11 +64,9 @@ function Formula({ tex, display }: FormulaProps) {
   const [failed, setFailed] = useState('')
   useEffect(() => {
     let isCurrent = true
-    void import('temml')
-      .then(({ default: temml }) => {
-        const element = host.current
-        // Builds elements instead of HTML, which the content security policy would strip of its styles.
-        if (isCurrent && element) temml.render(tex, element, { displayMode: display, throwOnError: true, ...LIMITS })
+    void import('./render-formula.ts')
+      .then(({ renderFormula }) => {
+        if (isCurrent && host.current) renderFormula(tex, host.current, display)
       })
       .catch(() => isCurrent && setFailed(tex))
     return () => {
@@ -83,6 +81,3 @@ function Formula({ tex, display }: FormulaProps) {
     </span>
   )
 }
-
-/** A model may repeat what a hostile page says: no links, no endless macros, no page-sized elements. */
-const LIMITS = { trust: false, maxExpand: 200, maxSize: [20, 20] as [number, number] }
