@@ -43,10 +43,13 @@ const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), q
 const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.string(), needs: Needs })
 /** As people type them, written before any answer was seen; `satisfies` is the verdict of a reader of the whole answer. */
 const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
-/** Written without sight of the engine, of the other questions and of the list of related words. */
+/** Written without sight of the engine, of the other questions and of the list of related words; read since. */
 const HeldOut = InOtherWords.extend({ kind: z.string() })
-/** As on forums, written before any answer was seen. Those for development shaped the engine and the list of related words. */
-const Forum = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
+/**
+ * As on forums (`forum`), and as people type to an assistant, ten of each kind (`typed`), written before any answer was
+ * seen. Those for development shaped the engine and the list of related words.
+ */
+const Sets = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
@@ -54,7 +57,8 @@ const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const heldOut = z.array(HeldOut).parse(readJson('held-out'))
-const forum = z.array(Forum).parse(readJson('forum'))
+const forum = z.array(Sets).parse(readJson('forum'))
+const typed = z.array(Sets).parse(readJson('typed'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -80,6 +84,7 @@ for (const manual of Manual.options) {
   }
   for (const each of heldOut.filter(isHere)) await askOnce(answerer, 'held out', each)
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
+  for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -97,7 +102,9 @@ console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps
 const askedOnce = [
   ['other words', inOtherWords.length],
   ['held out', heldOut.length],
-  ...Forum.shape.set.options.map((set) => [`forum, ${set}`, forum.filter((each) => each.set === set).length] as const),
+  ...Object.entries({ forum, typed }).flatMap(([name, all]) =>
+    Sets.shape.set.options.map((set) => [`${name}, ${set}`, all.filter((each) => each.set === set).length] as const),
+  ),
 ] as const
 for (const [name, length] of askedOnce) {
   const of = (outcome: string) => counts.get(`${name} ${outcome}`) ?? 0
