@@ -79,6 +79,8 @@ function Notebook() {
               {t('chats.notebook')}
             </Title>
           )}
+          {/* Room for the description while it loads; the default notebook has one. */}
+          {!notebook && <Text c="dimmed">{'\u00a0'}</Text>}
           {notebook?.description && <Text c="dimmed">{translateNotebook(notebook).description}</Text>}
         </div>
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
