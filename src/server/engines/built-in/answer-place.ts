@@ -24,7 +24,10 @@ const MIN_LENGTH = 800
 const MAX_LENGTH = 1200
 /** Instead of MAX_LENGTH when the question asks for a list. */
 const MAX_LIST_LENGTH = 3000
-/** A gap of at most so many characters between two shown blocks is filled: to read on is easier than to guess. */
+/**
+ * A gap of at most so many characters between two shown blocks is filled: to read on is easier than to guess. A longer one
+ * is filled if it fits MAX_LENGTH with both.
+ */
 const MAX_GAP_LENGTH = 300
 
 /** Consecutive items of one list, rows of one table, or a single other block. */
@@ -89,7 +92,9 @@ function fillGaps(units: Unit[], shown: Set<number>): void {
     const next = inOrder[i + 1] ?? n
     const gap = units.slice(n + 1, next)
     const length = gap.reduce((sum, { start, end }) => sum + end - start, 0)
-    if (length <= MAX_GAP_LENGTH) for (let missing = n + 1; missing < next; missing++) shown.add(missing)
+    const withBoth = (units[next]?.end ?? 0) - (units[n]?.start ?? 0)
+    if (length <= MAX_GAP_LENGTH || withBoth <= MAX_LENGTH)
+      for (let missing = n + 1; missing < next; missing++) shown.add(missing)
   }
 }
 

@@ -94,6 +94,25 @@ This removes duplicates from the list.
     expect(text).not.toContain('…')
   })
 
+  it('show what is between two parts if all of it fits [choose-places-9]', async () => {
+    const cases = Array.from({ length: 14 }, (_, n) => `    case ${n}: print_answer(${n * 100})`).join('\n')
+    const page = `# Statements
+
+## The switch statement
+
+A switch statement compares a value with one case after the other.
+
+\`\`\`
+${cases}
+\`\`\`
+
+The last case of a switch statement may be the default case, which is never compared with the value.
+`
+    const text = await answer('How does a switch statement with a default case compare the value?', page)
+    expect(text).toContain('print_answer(1300)')
+    expect(text).not.toContain('> …')
+  })
+
   it('show the outline of a section whose subsections are the list [choose-places-2]', async () => {
     const page = `# Backups
 
