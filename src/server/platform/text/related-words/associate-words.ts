@@ -2,8 +2,8 @@
  * Terms of pages that several words of a question suggest together, though it has no whole phrase of the list: "stuck" and
  * "waiting" are in different phrases, and both suggest "lock".
  */
-import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { entriesFor } from './entries.ts'
+import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { entriesFor, type Entry } from './entries.ts'
 
 /** Fewer suggest too little. */
 const MIN_WORDS = 2
@@ -14,11 +14,13 @@ const MAX_TERMS = 3
 /** `words` are the terms of the question that suggest `term`. */
 type Association = { term: string; words: string[] }
 
+/** How often terms of questions and of pages are in one line; the first page word of a line counts most. */
 type Counts = {
-  /** Of each page term, how much each term of the question suggests it. */
-  pairs: Map<string, Map<string, number>>
-  word: Map<string, number>
-  page: Map<string, number>
+  /** The lines that have a term of a question. */
+  lines: Map<string, Entry[]>
+  /** Sums over all pairs with a term of a question, and with a term of a page. */
+  words: Map<string, number>
+  pages: Map<string, number>
   total: number
 }
 
@@ -28,9 +30,10 @@ const tables = new Map<string, Counts>()
 export function associateWords(terms: ReadonlySet<string>, language: string): Association[] {
   const counts = tables.get(language) ?? countPairs(language)
   tables.set(language, counts)
+  const toTerm = stemmerFor(language)
   const found = new Map<string, { words: string[]; sum: number }>()
   for (const word of terms) {
-    for (const [page, count] of counts.pairs.get(word) ?? []) {
+    for (const [page, count] of pagesOf(counts, word, toTerm)) {
       const information = mutualInformation(counts, word, page, count)
       if (information <= 0 || terms.has(page)) continue
       const { words, sum } = found.get(page) ?? { words: [], sum: 0 }
@@ -44,30 +47,44 @@ export function associateWords(terms: ReadonlySet<string>, language: string): As
     .map(([term, { words }]) => ({ term, words }))
 }
 
+/** The terms of pages that are in a line with `word`, and how often. */
+function pagesOf({ lines }: Counts, word: string, toTerm: Stemmer): Map<string, number> {
+  const pages = new Map<string, number>()
+  for (const { pageWords } of lines.get(word) ?? []) {
+    for (const [rank, pageWord] of pageWords.entries()) {
+      const page = toTerm(pageWord)
+      if (page !== word) add(pages, page, shareOf(rank))
+    }
+  }
+  return pages
+}
+
 /** Pointwise mutual information, discounted for pairs that were counted rarely. */
-function mutualInformation({ word: words, page: pages, total }: Counts, word: string, page: string, count: number) {
+function mutualInformation({ words, pages, total }: Counts, word: string, page: string, count: number): number {
   const independent = (words.get(word) ?? 0) * (pages.get(page) ?? 0)
   return Math.log((count * total) / independent) * (count / (count + 1))
 }
 
 function countPairs(language: string): Counts {
   const toTerm = stemmerFor(language)
-  const counts: Counts = { pairs: new Map(), word: new Map(), page: new Map(), total: 0 }
-  for (const { terms, isParticle, pageWords } of entriesFor(language)) {
-    const words = new Set(terms.filter((_, n) => !isParticle[n]))
-    for (const [rank, pageWord] of pageWords.entries()) {
-      const page = toTerm(pageWord)
-      // The first word of a line is the best.
-      for (const word of words) if (word !== page) addPair(counts, word, page, 2 / (2 + rank))
+  const counts: Counts = { lines: new Map(), words: new Map(), pages: new Map(), total: 0 }
+  for (const entry of entriesFor(language)) {
+    const words = new Set(entry.terms.filter((_, n) => !entry.isParticle[n]))
+    const ofLine = entry.pageWords.reduce((sum, _, rank) => sum + shareOf(rank), 0)
+    for (const word of words) {
+      const lines = counts.lines.get(word)
+      if (lines) lines.push(entry)
+      else counts.lines.set(word, [entry])
+      add(counts.words, word, ofLine)
     }
+    for (const [rank, page] of entry.pageWords.entries()) add(counts.pages, toTerm(page), words.size * shareOf(rank))
+    counts.total += words.size * ofLine
   }
   return counts
 }
 
-function addPair(counts: Counts, word: string, page: string, count: number) {
-  const ofWord = counts.pairs.get(word) ?? new Map<string, number>()
-  counts.pairs.set(word, ofWord.set(page, (ofWord.get(page) ?? 0) + count))
-  counts.word.set(word, (counts.word.get(word) ?? 0) + count)
-  counts.page.set(page, (counts.page.get(page) ?? 0) + count)
-  counts.total += count
+const shareOf = (rank: number) => 2 / (2 + rank)
+
+function add(sums: Map<string, number>, key: string, count: number) {
+  sums.set(key, (sums.get(key) ?? 0) + count)
 }
