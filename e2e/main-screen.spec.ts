@@ -171,6 +171,8 @@ test('opens the upgrade modal when credits are insufficient [main-screen-5]', as
   await crawlScreen(page).startCrawl('http://127.0.0.1:4000', { pages: 10 })
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // It has the same sentence until it has closed.
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeHidden()
   await expect(
     page.getByText(
       'Insufficient credits. You need at least 10 credits to crawl up to 10 pages. Please upgrade your plan to continue.',
