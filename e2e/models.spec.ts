@@ -1,5 +1,4 @@
 /** Setting up models in the browser: found on this machine, and by a provider's key. */
-import { availableParallelism, loadavg } from 'node:os'
 import { type ModelServer, startModelServer } from '#test/model-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
@@ -167,8 +166,6 @@ for (const setUp of firstSetUps) {
   test(`${setUp.name} answers within a minute of the first screen of a fresh installation, without a file edited [models-10]`, async ({
     browser,
   }) => {
-    // It takes seconds. On a machine that does other work too, a minute of its time is longer.
-    const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
-    expect(await walkFirstSetUp(browser, setUp)).toBeLessThan(60 * busy)
+    expect(await walkFirstSetUp(browser, setUp)).toBeLessThan(60)
   })
 }

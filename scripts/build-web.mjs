@@ -20,7 +20,6 @@ const PLUGINS = [
   'build-widget',
   'compile-messages',
   'split-vendor-chunks',
-  'build-widget',
 ].map((name) => `scripts/${name}.mjs`)
 const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 

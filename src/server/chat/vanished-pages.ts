@@ -29,12 +29,13 @@ export async function findVanished(
   const bySite = Map.groupBy(rows, ({ url, settings, branches }) => JSON.stringify([url, settings, branches]))
   for (const [newest, ...older] of bySite.values()) {
     if (newest?.status !== 'finished') continue
-    const [depth, before] = [newest.maxDepth, new Map(older.map(({ id, maxDepth }) => [id, maxDepth]))]
-    const candidates = found.filter(({ crawlId }) => crawlId && before.has(crawlId))
+    const depths = new Map(older.map(({ id, maxDepth }) => [id, maxDepth]))
+    const candidates = found.filter(({ crawlId }) => crawlId && depths.has(crawlId))
     if (candidates.length === 0) continue
-    const [known, sawAll] = [await readAddresses(db, newest.id, candidates), await readWholeSite(db, newest.id)]
+    const known = await readAddresses(db, newest.id, candidates)
+    const sawAll = await readWholeSite(db, newest.id)
     for (const { id, url, crawlId } of candidates) {
-      if (known.get(url) ?? (sawAll && depth >= (before.get(crawlId ?? '') ?? 0))) vanished.add(id)
+      if (known.get(url) ?? (sawAll && newest.maxDepth >= (depths.get(crawlId ?? '') ?? 0))) vanished.add(id)
     }
   }
   return vanished
@@ -53,7 +54,7 @@ async function readAddresses(db: Db, crawlId: string, pages: readonly Crawled[])
   return known
 }
 
-/** False if a limit ended the crawl, or a page whose links nobody knows could not be read. */
+/** False if a limit ended the crawl, or a page whose links are unknown could not be read. */
 async function readWholeSite(db: Db, crawlId: string): Promise<boolean> {
   const unread = or(
     inArray(frontier.reason, [...unfinishedReasons]),
