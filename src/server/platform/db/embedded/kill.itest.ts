@@ -1,4 +1,5 @@
 /** TEST_ROUNDS=30 runs the long form. */
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -41,4 +42,17 @@ test('opens a directory whose creation was interrupted by a kill', { timeout }, 
   const database = await openDatabase({ dataDir, log: testLog })
   await database.ping()
   await database.close()
+})
+
+test('opens a directory in which a kill left an empty lock file', async () => {
+  const options = await newTestDatabase()
+  const cluster = join(options.dataDir, 'database')
+  const database = await openDatabase(options)
+  await database.close()
+  expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(true)
+  writeFileSync(join(cluster, 'postmaster.pid'), '')
+
+  const reopened = await openDatabase(options)
+  await reopened.ping()
+  await reopened.close()
 })

@@ -18,6 +18,9 @@ export async function startEngine(
   const startedAt = performance.now()
   const created = !existsSync(join(directory, 'PG_VERSION'))
   const copied = created && (await createCluster(directory, createFs, open))
+  // The engine refuses an empty lock file, which a kill leaves between creating and writing it. The lock on the data
+  // directory already keeps other processes out.
+  rmSync(join(directory, 'postmaster.pid'), { force: true })
   let files = createFs(directory)
   const engine = await open(files).catch(async (error) => {
     if (!copied) throw error
