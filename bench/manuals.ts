@@ -46,8 +46,8 @@ const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 /** Written without sight of the engine, of the other questions and of the list of related words; read since. */
 const HeldOut = InOtherWords.extend({ kind: z.string() })
 /**
- * As on forums (`forum`), and as people type to an assistant, ten of each kind (`typed`), written before any answer was
- * seen. Those for development shaped the engine and the list of related words.
+ * As on forums (`forum`), as people type to an assistant, ten of each kind (`typed`), and the same in a more careless style
+ * (`informal`), written before any answer was seen. Those for development shaped the engine and the list of related words.
  */
 const Sets = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
@@ -59,6 +59,7 @@ const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const heldOut = z.array(HeldOut).parse(readJson('held-out'))
 const forum = z.array(Sets).parse(readJson('forum'))
 const typed = z.array(Sets).parse(readJson('typed'))
+const informal = z.array(Sets).parse(readJson('informal'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -85,6 +86,7 @@ for (const manual of Manual.options) {
   for (const each of heldOut.filter(isHere)) await askOnce(answerer, 'held out', each)
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
+  for (const each of informal.filter(isHere)) await askOnce(answerer, `informal, ${each.set}`, each)
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -102,7 +104,7 @@ console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps
 const askedOnce = [
   ['other words', inOtherWords.length],
   ['held out', heldOut.length],
-  ...Object.entries({ forum, typed }).flatMap(([name, all]) =>
+  ...Object.entries({ forum, typed, informal }).flatMap(([name, all]) =>
     Sets.shape.set.options.map((set) => [`${name}, ${set}`, all.filter((each) => each.set === set).length] as const),
   ),
 ] as const

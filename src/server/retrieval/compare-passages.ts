@@ -60,7 +60,7 @@ export function comparePassages(
   const section = found.filter(({ passage }) => best && isSameSection(passage, best.passage))
   const isExplained = pair.every(({ passage }, n) => isAbout(passage, sides[n] ?? '', terms.own[n] ?? [], toTerm))
   const shown = isExplained
-    ? [...section.slice(0, MAX_OF_SECTION), ...pair, ...contrasting.slice(0, 1)]
+    ? [...section.slice(0, MAX_OF_SECTION), ...contrasting.slice(0, 1), ...pair]
     : section.slice(0, MAX_OF_SECTION)
   return shown
     .filter(({ passage: { id } }, n) => shown.findIndex(({ passage }) => passage.id === id) === n)

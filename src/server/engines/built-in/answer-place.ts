@@ -39,7 +39,7 @@ export function createPlace(
   { wantsList }: { wantsList: boolean },
 ): Place {
   const { text } = passage
-  const units = unitsOf(text).filter(({ kind }) => kind !== 'heading')
+  const units = unitsOf(text).filter((unit) => unit.kind !== 'heading' && !isTableOfContents(textOf(unit, text)))
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: { start: number; end: number }) =>
     inOrder.some(({ span }) => span.start < end && span.end > start)
@@ -54,6 +54,14 @@ export function createPlace(
     .flatMap((n) => cutUnit(units[n], isAnswering, wantsList ? MAX_LIST_LENGTH : MAX_LENGTH))
   return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
 }
+
+/** "8.14.1. Input and Output\n8.14.2. Indexing": the numbered sections of a page. */
+function isTableOfContents(text: string): boolean {
+  const lines = text.split('\n')
+  return lines.length > 1 && lines.every((line) => CONTENTS_LINE.test(line))
+}
+
+const CONTENTS_LINE = /^\s*(?:[-*]\s+)?[A-Z\d]+(?:\.\d+)+\.?\s+[^.!?]{1,100}$/
 
 function unitsOf(text: string): Unit[] {
   const units: Unit[] = []

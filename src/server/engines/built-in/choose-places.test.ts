@@ -223,6 +223,22 @@ Unlike a draft, a review can be seen by the whole team, and every comment is kep
     expect(contrasted).toContain('Glossary › review')
   })
 
+  it('leave out a table of contents [choose-places-10]', async () => {
+    const page = `# Types
+
+## 8.14. Document types
+
+8.14.1. Input and output
+8.14.2. Design of documents
+8.14.3. Indexing
+
+The document types hold nested values and check that each value is valid.
+`
+    const text = await answer('What do the document types hold?', page)
+    expect(text).toContain('hold nested values')
+    expect(text).not.toContain('8.14.2.')
+  })
+
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')

@@ -76,9 +76,16 @@ describe('readMessage', () => {
       expect(questionOf(message)).toBe(question)
   })
 
-  it('keeps a short introduction that names what the question is about', () => {
-    const question = 'TRUNCATE or DELETE: how do they differ when I want to empty a table?'
-    expect(questionOf(question)).toBe(question)
+  it('keeps an introduction that names what the question is about [read-message-3]', () => {
+    for (const question of [
+      'TRUNCATE or DELETE: how do they differ when I want to empty a table?',
+      'got a csv whose first line is the column names, how do i load it into an existing table',
+      'json or jsonb, which should i use and whats the diff',
+    ])
+      expect(questionOf(question)).toBe(question)
+    expect(
+      questionOf('we have a large installation on our own server, which port should I open for the database'),
+    ).toBe('which port should I open for the database')
   })
 
   it('says “by default” for other words of the same meaning, as the pages do', () => {

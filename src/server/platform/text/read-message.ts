@@ -117,8 +117,8 @@ function stripFrame(sentence: string, { keepIntroduction = false } = {}): string
     previous = text
     text = stripGreeting(text).replace(POLITE_SUFFIX, '').trim()
     const hasNoIntroduction = keepIntroduction || STARTS_LIKE_QUESTION.test(text)
-    for (const pattern of hasNoIntroduction ? POLITE_PREFIXES : [...POLITE_PREFIXES, ...INTRODUCTIONS])
-      text = stripStart(text, pattern)
+    for (const pattern of POLITE_PREFIXES) text = stripStart(text, pattern)
+    if (!hasNoIntroduction) for (const pattern of INTRODUCTIONS) text = stripIntroduction(text, pattern)
   } while (text !== previous)
   return text === '' ? sentence.trim() : toDirectQuestion(text)
 }
@@ -127,15 +127,13 @@ function stripFrame(sentence: string, { keepIntroduction = false } = {}): string
 function stripStart(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, '')
   if (rest === text) return text
-  const isWhole = contentWords(rest).length > 0 && !isIncomplete(rest) && !namesSubject(text, rest)
-  return isWhole ? rest.trim() : text
+  return contentWords(rest).length > 0 && !isIncomplete(rest) ? rest.trim() : text
 }
 
-/** True if `rest`, the end of `text`, starts by asking about "they" or "it", and the few words before it name them. */
-function namesSubject(text: string, rest: string): boolean {
-  const introduction = foldedWords(text.slice(0, text.length - rest.length))
-  const opening = foldedWords(rest).slice(0, MAX_WORDS_TO_PRONOUN)
-  return introduction.length <= MAX_SUBJECT_WORDS && opening.some((word) => PRONOUNS.has(word))
+/** Keeps an introduction that names what the question refers to: "I have a CSV file, how do I load it into a table?" */
+function stripIntroduction(text: string, pattern: RegExp): string {
+  const rest = stripStart(text, pattern)
+  return rest !== text && (refersBack(rest) || WHICH_OF_THEM.test(rest)) ? text : rest
 }
 
 /** An indirect question in the word order of a direct one: "what the default port is" as "what is the default port". */
@@ -157,11 +155,9 @@ function contentWords(text: string): string[] {
 const MAX_DEPENDENT_CONTENT_WORDS = 2
 /** A question with so few words of any kind asks nothing alone: "What now?" */
 const MAX_DEPENDENT_WORDS = 2
-/** Words before a question that may name its subject: "DELETE or TRUNCATE: how do they differ?" More are a story. */
-const MAX_SUBJECT_WORDS = 5
-/** Words at the start of the question among which a pronoun refers to that subject. */
-const MAX_WORDS_TO_PRONOUN = 3
-const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
+/** "json or jsonb, which should I use"; not "which port should I use". */
+const WHICH_OF_THEM =
+  /^(?:so )?(?:which(?: one| of (?:them|these|those|the two))?(?: (?:should|do|is|are|was|would|can|to)\b|[\s?]*$)|(?:what(?:['’]?s| is) )?(?:the )?(?:diff|difference)[\s?]*$)/iu
 /** "FATAL: role does not exist", "could not open file: permission denied"; not "my export failed yesterday". */
 const ERROR_MESSAGE =
   /\b(?:error|fatal|panic|exception|warning|traceback|fehler|\p{L}+(?:Error|Exception))\b[^:]{0,40}:|\b(?:could not|cannot|can['’]t|unable to|failed to|konnte nicht)\b[^:]{3,60}:/iu
