@@ -122,6 +122,9 @@ export const errors = {
     'Sie haben {n} laufende Crawls. Stoppen Sie einen oder warten Sie, bis einer fertig ist, und versuchen Sie es erneut.',
   'crawl.server-full':
     'Dieser Server hat sein Limit an Crawls erreicht. Bitte versuchen Sie es in einer Minute erneut.',
+  'crawl.nothing-read': 'Keine Seite der Website konnte gelesen werden. {url}: {reason}',
+  'crawl.site-refuses':
+    'Keine Seite der Website konnte gelesen werden. {url}: {reason}. Falls die Website Ihnen gehört, ergänzen Sie --own-site.',
   'crawl.failed': 'Die Website konnte nicht gecrawlt werden',
   'model.unreachable': '{host} ist nicht erreichbar. Prüfen Sie, ob der Modellserver läuft und die Adresse stimmt.',
   'model.key-refused': '{host} hat den Schlüssel abgelehnt. Kopieren Sie ihn erneut beim Anbieter.',
