@@ -90,14 +90,14 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByLabel('Site', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Enter an address that starts with http:// or https://.')).toBeVisible()
   await page.getByLabel('Site', { exact: true }).fill('https://docs.example.org/')
-  await page.getByLabel('Pages at most').fill('200')
+  await page.getByLabel('Maximum pages').fill('200')
   await expectNoViolation(page, 'the export dialog')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download file' }).click()
   const exported = await readFile(await (await download).path(), 'utf8')
   expect(exported).toMatch(/^site: https:\/\/docs\.example\.org\/\npages: 200\nquestions:\n/)
   await page.getByRole('button', { name: 'Export file' }).click()
-  await expect(page.getByLabel('Pages at most')).toHaveValue('200')
+  await expect(page.getByLabel('Maximum pages')).toHaveValue('200')
   await page.keyboard.press('Escape')
 
   const choose = page.waitForEvent('filechooser')
@@ -108,7 +108,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
     mimeType: 'text/csv',
     buffer: Buffer.from('question,page\nWhat is the archive for?,harbour\n'),
   })
-  await expect(page.getByText('Entry 1 of the file is not valid. Check page.')).toBeVisible()
+  await expect(page.getByText('Entry 1 of the file isn’t valid. Check page.')).toBeVisible()
 
   await page.getByRole('button', { name: /^Delete “How large/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -119,7 +119,7 @@ test('shares a chat by a link that works signed out until it is revoked', async 
   await expect(dialog.getByText('Link revoked. It no longer works.')).toBeVisible()
   await expectNoViolation(page, 'a revoked link')
   expect((await reader.goto(link))?.status()).toBe(404)
-  await expect(reader.getByText('This link doesn’t work any more.')).toBeVisible()
+  await expect(reader.getByText('This link no longer works.')).toBeVisible()
   await expectNoViolation(reader, 'a link that no longer works')
   await context.close()
 })

@@ -29,7 +29,7 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Gaps' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing was left unanswered so far.')).toBeVisible()
+  await expect(page.getByText('Every question asked so far has been answered.')).toBeVisible()
   await expectNoViolation(page, 'no gap yet')
 
   for (const question of [QUESTION, 'replacing the lamp batteries', 'Is there parking?']) {
@@ -38,7 +38,7 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.reload()
   await expect(page.getByRole('heading', { name: '2 open gaps' })).toBeVisible()
   await expect(page.getByText('Asked 2 times')).toBeVisible()
-  await expect(page.getByText('No page has these words.')).toBeVisible()
+  await expect(page.getByText('No page contains these words.')).toBeVisible()
   await page.getByText('1 other wording').click()
   await expect(page.getByText(QUESTION)).toBeVisible()
   await expectNoViolation(page, 'two gaps')
@@ -71,10 +71,10 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.getByRole('button', { name: 'Show again' }).click()
   await expect(page.getByRole('heading', { name: '1 open gap' })).toBeVisible()
 
-  await page.getByText('What is recorded').click()
+  await page.getByText('Recording').click()
   await page.getByRole('switch', { name: /Record unanswered/ }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Nothing was left unanswered so far.')).toBeVisible()
+  await expect(page.getByText('Every question asked so far has been answered.')).toBeVisible()
 })
 
 test('shows the health score with its formula, and opens the pages of each problem [audit-2]', async ({

@@ -194,7 +194,7 @@ test('leaves no trace on a site that may not show the widget, and says when a qu
   await field.fill('Who may use the catalogue?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'This page has answered its questions for today. Please come back tomorrow.',
+    'This page has reached its question limit for today. Please come back tomorrow.',
   )
   await expect(field, 'the question can be sent again').toHaveValue('Who may use the catalogue?')
   await page.goto(`${server.url}/k/refused-widget?lang=fr`)

@@ -133,7 +133,7 @@ test('counts down after a resent code, and says when the next can be sent once t
   }
   await button.click()
   await expect(page.getByRole('alert')).toHaveText(
-    /^This address has received .* You can get the next one in \d+ min\.$/,
+    /^We’ve sent too many emails to this address\. Try again in \d+ min\.$/,
   )
   await expect(button).toHaveText('Resend code')
 })

@@ -59,6 +59,6 @@ test('a shared chat', async ({ page, server }) => {
   await expect(page.getByText(/\d+ quoted/)).toBeVisible()
   await takePicture(page, 'visitor/shared-chat', { whole: true })
   await page.goto('/share/no-such-link')
-  await expect(page.getByText('This link doesn’t work any more.')).toBeVisible()
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
   await takePicture(page, 'visitor/shared-no-more')
 })

@@ -49,5 +49,5 @@ export const Program = z.object({
 export type Program = z.infer<typeof Program>
 
 /** The response to POST /api/keys: `secret` is the key itself, returned only once. */
-export const MadeApiKey = ApiKey.extend({ secret: z.string() })
-export type MadeApiKey = z.infer<typeof MadeApiKey>
+export const CreatedApiKey = ApiKey.extend({ secret: z.string() })
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>

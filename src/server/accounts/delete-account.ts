@@ -48,7 +48,7 @@ export async function deleteAccount(
 }
 
 /**
- * Row locks serialise two administrators who leave concurrently. Suspended administrators do not count: only another
+ * Row locks serialise two administrators who delete their accounts concurrently. Suspended administrators do not count: only another
  * administrator can reactivate them.
  */
 async function assertNotLastAdministrator(tx: Db, userId: string) {

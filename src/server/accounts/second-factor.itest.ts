@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const visitor = () => createClient(app.origin)
-const factor = (client: Client, step: string, form: object) => client.post(`/api/auth/two-factor/${step}`, form)
+const postTwoFactor = (client: Client, step: string, form: object) => client.post(`/api/auth/two-factor/${step}`, form)
 
 /** A person with an active second factor. */
-async function enrolled(email: string) {
+async function enrol(email: string) {
   const person = await app.signUp(email)
-  const { body } = await factor(person, 'enable', { password: PASSWORD })
+  const { body } = await postTwoFactor(person, 'enable', { password: PASSWORD })
   const { secret, backupCodes } = body as { secret: string; backupCodes: string[] } // the first test checks this shape
-  expect((await factor(person, 'verify-totp', { code: codeOf(secret) })).status).toBe(200)
+  expect((await postTwoFactor(person, 'verify-totp', { code: codeOf(secret) })).status).toBe(200)
   return { person, secret, backupCodes }
 }
 
 /** A browser that has sent the password and must send the second factor. */
-async function challenged(email: string) {
+async function startSignIn(email: string) {
   const client = visitor()
   const answer = await signIn(client, email)
   expect(answer).toMatchObject({ status: 200, body: { twoFactorRedirect: true } })
@@ -36,11 +36,11 @@ async function challenged(email: string) {
 describe('setting up', () => {
   it('requires the password, returns the secret as link and text, and is active after the first correct code [second-factor-1]', async () => {
     const person = await app.signUp('ada@example.org')
-    expect(await factor(person, 'enable', { password: 'not-mine' })).toMatchObject({
+    expect(await postTwoFactor(person, 'enable', { password: 'not-mine' })).toMatchObject({
       status: 400,
       body: { error: { code: 'account.password-wrong' } },
     })
-    const { status, body } = await factor(person, 'enable', { password: PASSWORD })
+    const { status, body } = await postTwoFactor(person, 'enable', { password: PASSWORD })
     expect(status).toBe(200)
     expect(body).toEqual({
       totpURI: expect.stringMatching(/^otpauth:\/\/totp\/Readback:ada%40example\.org\?/),
@@ -50,23 +50,25 @@ describe('setting up', () => {
     expect((await person.get('/api/me')).body.user.factors).toEqual([{ factor_type: 'totp', status: 'unverified' }])
     expect((await signIn(visitor(), 'ada@example.org')).body.user.email).toBe('ada@example.org')
 
-    expect(await factor(person, 'verify-totp', { code: wrongFactorCode(body.secret) })).toMatchObject({
+    expect(await postTwoFactor(person, 'verify-totp', { code: wrongFactorCode(body.secret) })).toMatchObject({
       status: 400,
       body: { error: { code: 'account.factor-code-wrong' } },
     })
-    expect((await factor(person, 'verify-totp', { code: codeOf(body.secret) })).status).toBe(200)
+    expect((await postTwoFactor(person, 'verify-totp', { code: codeOf(body.secret) })).status).toBe(200)
     expect((await person.get('/api/me')).body.user.factors).toEqual([{ factor_type: 'totp', status: 'verified' }])
-    expect((await factor(person, 'enable', { password: PASSWORD })).body.error.code).toBe('account.factor-present')
+    expect((await postTwoFactor(person, 'enable', { password: PASSWORD })).body.error.code).toBe(
+      'account.factor-present',
+    )
   })
 
   it('requires a session', async () => {
     for (const step of ['enable', 'disable', 'generate-backup-codes']) {
-      expect((await factor(visitor(), step, { password: PASSWORD })).status).toBe(401)
+      expect((await postTwoFactor(visitor(), step, { password: PASSWORD })).status).toBe(401)
     }
   })
 
   it('stores neither the secret nor recovery codes in plain text [second-factor-5]', async () => {
-    const { person, secret, backupCodes } = await enrolled('sealed@example.org')
+    const { person, secret, backupCodes } = await enrol('sealed@example.org')
     const stored = JSON.stringify(
       await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),
     )
@@ -76,77 +78,79 @@ describe('setting up', () => {
 
 describe('signing in', () => {
   it('creates a session only after the password and the code', async () => {
-    const { secret } = await enrolled('bo@example.org')
-    const client = await challenged('bo@example.org')
-    expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
+    const { secret } = await enrol('bo@example.org')
+    const client = await startSignIn('bo@example.org')
+    expect((await postTwoFactor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
       'account.factor-code-wrong',
     )
     const code = nextCodeOf(secret)
     expect(
-      (await factor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email,
+      (await postTwoFactor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email,
     ).toBe('bo@example.org')
     expect((await client.get('/api/me')).status).toBe(200)
   })
 
   it('accepts each code once, also from two browsers concurrently [second-factor-2]', async () => {
-    const { secret } = await enrolled('watched@example.org')
+    const { secret } = await enrol('watched@example.org')
     const code = nextCodeOf(secret)
-    const browsers = [await challenged('watched@example.org'), await challenged('watched@example.org')]
-    const answers = await Promise.all(browsers.map((browser) => factor(browser, 'verify-totp', { code })))
+    const browsers = [await startSignIn('watched@example.org'), await startSignIn('watched@example.org')]
+    const answers = await Promise.all(browsers.map((browser) => postTwoFactor(browser, 'verify-totp', { code })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    const later = await factor(await challenged('watched@example.org'), 'verify-totp', { code })
+    const later = await postTwoFactor(await startSignIn('watched@example.org'), 'verify-totp', { code })
     expect(later).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
     expect((await browsers[answers[0]?.status === 200 ? 1 : 0]?.get('/api/me'))?.status).toBe(401)
   })
 
   it('accepts each recovery code once', async () => {
-    const { backupCodes } = await enrolled('recovers@example.org')
+    const { backupCodes } = await enrol('recovers@example.org')
     const code = backupCodes[3] ?? ''
-    const first = await challenged('recovers@example.org')
-    expect((await factor(first, 'verify-backup-code', { code })).status).toBe(200)
+    const first = await startSignIn('recovers@example.org')
+    expect((await postTwoFactor(first, 'verify-backup-code', { code })).status).toBe(200)
     expect((await first.get('/api/me')).status).toBe(200)
-    const second = await challenged('recovers@example.org')
-    expect((await factor(second, 'verify-backup-code', { code })).body.error.code).toBe('account.factor-code-wrong')
-    expect((await factor(second, 'verify-backup-code', { code: backupCodes[4] })).status).toBe(200)
+    const second = await startSignIn('recovers@example.org')
+    expect((await postTwoFactor(second, 'verify-backup-code', { code })).body.error.code).toBe(
+      'account.factor-code-wrong',
+    )
+    expect((await postTwoFactor(second, 'verify-backup-code', { code: backupCodes[4] })).status).toBe(200)
   })
 
   it('accepts a recovery code once from two browsers concurrently', async () => {
-    const { backupCodes } = await enrolled('race@example.org')
-    const browsers = [await challenged('race@example.org'), await challenged('race@example.org')]
+    const { backupCodes } = await enrol('race@example.org')
+    const browsers = [await startSignIn('race@example.org'), await startSignIn('race@example.org')]
     const answers = await Promise.all(
-      browsers.map((browser) => factor(browser, 'verify-backup-code', { code: backupCodes[0] })),
+      browsers.map((browser) => postTwoFactor(browser, 'verify-backup-code', { code: backupCodes[0] })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
   it('locks the second factor after five wrong codes and says for how long [second-factor-3]', async () => {
-    const { secret } = await enrolled('guessed@example.org')
-    const client = await challenged('guessed@example.org')
+    const { secret } = await enrol('guessed@example.org')
+    const client = await startSignIn('guessed@example.org')
     const answers = []
     for (let attempt = 0; attempt < 5; attempt++) {
-      answers.push(await factor(client, 'verify-totp', { code: wrongFactorCode(secret) }))
+      answers.push(await postTwoFactor(client, 'verify-totp', { code: wrongFactorCode(secret) }))
     }
     const codes = answers.map(({ body }) => body.error.code)
     expect(codes).toEqual([...Array.from({ length: 4 }, () => 'account.factor-code-wrong'), 'account.factor-locked'])
     const locked = { status: 429, body: { error: { message: 'Too many wrong codes. Try again in 15 minutes.' } } }
     expect(answers[4]).toMatchObject(locked)
-    expect(await factor(client, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
-    const another = await challenged('guessed@example.org')
-    expect(await factor(another, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
+    expect(await postTwoFactor(client, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
+    const another = await startSignIn('guessed@example.org')
+    expect(await postTwoFactor(another, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
   })
 
   it('asks for the next code when one is replayed, without ending the sign-in [second-factor-4]', async () => {
-    const { secret } = await enrolled('replays@example.org')
-    const client = await challenged('replays@example.org')
-    const replayed = await factor(client, 'verify-totp', { code: codeOf(secret) })
+    const { secret } = await enrol('replays@example.org')
+    const client = await startSignIn('replays@example.org')
+    const replayed = await postTwoFactor(client, 'verify-totp', { code: codeOf(secret) })
     expect(replayed).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
-    expect((await factor(client, 'verify-totp', { code: nextCodeOf(secret) })).status).toBe(200)
+    expect((await postTwoFactor(client, 'verify-totp', { code: nextCodeOf(secret) })).status).toBe(200)
     expect((await client.get('/api/me')).status).toBe(200)
   })
 
   it('rejects a code without a preceding password', async () => {
-    const { secret } = await enrolled('alone@example.org')
-    expect((await factor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe(
+    const { secret } = await enrol('alone@example.org')
+    expect((await postTwoFactor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe(
       'account.factor-challenge-over',
     )
   })
@@ -154,18 +158,20 @@ describe('signing in', () => {
 
 describe('turning it off', () => {
   it('requires the password; afterwards the password alone signs in', async () => {
-    const { person } = await enrolled('leaves@example.org')
-    expect((await factor(person, 'disable', { password: 'not-mine' })).body.error.code).toBe('account.password-wrong')
-    expect((await factor(person, 'disable', { password: PASSWORD })).status).toBe(200)
+    const { person } = await enrol('leaves@example.org')
+    expect((await postTwoFactor(person, 'disable', { password: 'not-mine' })).body.error.code).toBe(
+      'account.password-wrong',
+    )
+    expect((await postTwoFactor(person, 'disable', { password: PASSWORD })).status).toBe(200)
     expect((await person.get('/api/me')).body.user.factors).toEqual([])
     expect((await signIn(visitor(), 'leaves@example.org')).body.user.email).toBe('leaves@example.org')
   })
 
   it('invalidates the earlier recovery codes when new ones are generated', async () => {
-    const { person, backupCodes } = await enrolled('fresh@example.org')
-    const { body } = await factor(person, 'generate-backup-codes', { password: PASSWORD })
-    const client = await challenged('fresh@example.org')
-    expect((await factor(client, 'verify-backup-code', { code: backupCodes[0] })).status).toBe(400)
-    expect((await factor(client, 'verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
+    const { person, backupCodes } = await enrol('fresh@example.org')
+    const { body } = await postTwoFactor(person, 'generate-backup-codes', { password: PASSWORD })
+    const client = await startSignIn('fresh@example.org')
+    expect((await postTwoFactor(client, 'verify-backup-code', { code: backupCodes[0] })).status).toBe(400)
+    expect((await postTwoFactor(client, 'verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
   })
 })

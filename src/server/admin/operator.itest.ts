@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const balance = async () => (await db.select().from(userCredits).where(eq(userCredits.userId, 'ada')))[0]?.creditsCount
-const ledger = async () => {
+const ledgerTotal = async () => {
   const [row] = await db
     .select({ total: sum(creditLedger.amount) })
     .from(creditLedger)
@@ -54,18 +54,18 @@ it('sets the plan and its credits, and the ledger equals the balance', async () 
     tier: 'pro',
     credits: 300,
   })
-  expect([await balance(), await ledger()]).toEqual([300, 300])
+  expect([await balance(), await ledgerTotal()]).toEqual([300, 300])
   expect(await db.select({ tier: userSettings.tier }).from(userSettings)).toEqual([{ tier: 'pro' }])
 
   await setTier(db, { email: 'ada@example.org', tier: 'free' })
-  expect([await balance(), await ledger()]).toEqual([30, 30])
+  expect([await balance(), await ledgerTotal()]).toEqual([30, 30])
 })
 
 it('raises and lowers a balance, and the ledger equals the balance', async () => {
   expect(await setCredits(db, { email: 'ada@example.org', credits: 1200 })).toMatchObject({ before: 30, credits: 1200 })
-  expect([await balance(), await ledger()]).toEqual([1200, 1200])
+  expect([await balance(), await ledgerTotal()]).toEqual([1200, 1200])
   await setCredits(db, { email: 'ada@example.org', credits: 0 })
-  expect([await balance(), await ledger()]).toEqual([0, 0])
+  expect([await balance(), await ledgerTotal()]).toEqual([0, 0])
   await setCredits(db, { email: 'ada@example.org', credits: 0 })
   const entries = await db
     .select({ amount: creditLedger.amount, reason: creditLedger.reason })
@@ -89,7 +89,7 @@ it('keeps ledger and balance equal when ten changes run concurrently', async () 
   await Promise.all(
     Array.from({ length: 10 }, (_, index) => setCredits(db, { email: 'ada@example.org', credits: index * 7 })),
   )
-  expect(await ledger()).toBe(await balance())
+  expect(await ledgerTotal()).toBe(await balance())
 })
 
 it.each([

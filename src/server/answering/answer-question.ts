@@ -126,65 +126,73 @@ async function findPassages(
   return { indexed, pages, readPages, query, passages, used, queryTokens: tokens }
 }
 
+/** Tokens of an answer: an estimate of what the model has read so far, and what its service reports at the end. */
+type TokenCount = { read: number; reported: TokenUse | null }
+
 /** Streams the engine's text to the person and counts its tokens. */
-async function writeDraft(
-  { db, engine, finder, config }: AnswerServices,
-  { userId, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
-  { indexed, pages, readPages, passages, used, queryTokens }: Found,
-): Promise<Draft> {
+async function writeDraft(services: AnswerServices, options: AnswerOptions, found: Found): Promise<Draft> {
+  const { engine, finder } = services
+  const { question, history, signal } = options
+  const { indexed, pages, readPages, passages, used, queryTokens } = found
   const draft: Draft = { text: '', sources: [], engine: engine.name, used, truncated: false }
-  let tokensRead = queryTokens
-  let reported: TokenUse | null = null
+  const tokens: TokenCount = { read: queryTokens, reported: null }
+  const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
+  const request = { question, history, passages, pages, readPages, readPassages, ...(signal && { signal }) }
   try {
-    const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
-    const request = { question, history, passages, pages, readPages, readPassages }
-    for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
-      switch (part.type) {
-        case 'text':
-          draft.text += part.text
-          onText(part.text)
-          break
-        case 'replace':
-          draft.sources = []
-          draft.text = part.text
-          onReplace?.(part.text)
-          break
-        case 'reasoning':
-          onReasoning?.(part.text)
-          break
-        case 'source':
-          draft.sources.push(part)
-          break
-        case 'context': {
-          const { engine: writtenBy, type: _, tokens = 0, ...context } = part
-          draft.engine = writtenBy
-          tokensRead += tokens
-          draft.used = { ...draft.used, ...context, ...(context.wholePages && { passages: draft.used.ofPassages }) }
-          break
-        }
-        case 'usage':
-          reported = { input: part.input + queryTokens, output: part.output }
-          break
-        case 'truncated':
-          draft.truncated = true
-      }
+    for await (const part of engine.answer(request)) {
+      addPart(draft, part, options)
+      if (part.type === 'context') tokens.read += part.tokens ?? 0
+      if (part.type === 'usage') tokens.reported = { input: part.input + queryTokens, output: part.output }
     }
   } catch (error) {
     if (!signal?.aborted) throw error
     // Stopped by the server before the first word: there is nothing to save.
     if (draft.text === '' && signal.reason instanceof AppError) throw signal.reason
   } finally {
-    // The service charges for a stopped answer too. A failed count must not fail the answer.
-    if (tokensRead > 0) {
-      const use = reported ?? { input: tokensRead, output: estimateTokens(draft.text) }
-      const { price } = engine
-      const cost = costOf(use, price)
-      draft.used = { ...draft.used, tokens: use, ...(cost !== undefined && { cost }) }
-      await recordTokenUse(db, config.limits, { userId, use, price }).catch(() => undefined)
-    }
+    // The service charges for a stopped answer too.
+    if (tokens.read > 0) await recordTokens(services, options.userId, draft, tokens)
   }
   draft.used.kind ??= isRefusal(draft.text) ? 'refused' : 'answer'
   return draft
+}
+
+/** Adds a part of the engine's answer to the draft, and passes text and reasoning on to the person. */
+function addPart(draft: Draft, part: AnswerPart, { onText, onReplace, onReasoning }: AnswerOptions) {
+  switch (part.type) {
+    case 'text':
+      draft.text += part.text
+      return onText(part.text)
+    case 'replace':
+      draft.sources = []
+      draft.text = part.text
+      return onReplace?.(part.text)
+    case 'reasoning':
+      return onReasoning?.(part.text)
+    case 'source':
+      draft.sources.push(part)
+      return
+    case 'context': {
+      const { engine, type: _type, tokens: _tokens, ...context } = part
+      draft.engine = engine
+      draft.used = { ...draft.used, ...context, ...(context.wholePages && { passages: draft.used.ofPassages }) }
+      return
+    }
+    case 'truncated':
+      draft.truncated = true
+  }
+}
+
+/** Never rejects: a failed count must not fail the answer. */
+async function recordTokens(
+  { db, engine: { price }, config }: AnswerServices,
+  userId: string,
+  draft: Draft,
+  { read, reported }: TokenCount,
+) {
+  const use = reported ?? { input: read, output: estimateTokens(draft.text) }
+  const cost = costOf(use, price)
+  draft.used = { ...draft.used, tokens: use, ...(cost !== undefined && { cost }) }
+  await recordTokenUse(db, config.limits, { userId, use, price }).catch(() => undefined)
 }
 
 /** Compares each claim of the draft with the stored pages, and lists the sentences without a citation. */

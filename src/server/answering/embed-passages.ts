@@ -89,7 +89,11 @@ async function embedUserPassages(
     const pieces = await nextPieces(db, userId, model, rejectedPages)
     if (pieces.length === 0) break
     const known = await loadKnownVectors(db, userId, model, pieces)
-    await store(pieces.map((piece) => ({ piece, vector: known.get(piece.hash) })))
+    await storeVectors(
+      db,
+      model,
+      pieces.map((piece) => ({ piece, vector: known.get(piece.hash) })),
+    )
     const missing = pieces.filter(({ hash }) => !known.has(hash))
     const batches = [...inBatches(missing, MAX_BATCH_SIZE)]
     const requests = Array.from({ length: CONCURRENT_REQUESTS }, async () => {
@@ -104,39 +108,48 @@ async function embedUserPassages(
     try {
       const texts = batch.map(({ text }) => text)
       const vectors = await embedder.embed(texts, signal)
-      await store(batch.map((piece, index) => ({ piece, vector: vectors[index] })))
+      await storeVectors(
+        db,
+        model,
+        batch.map((piece, index) => ({ piece, vector: vectors[index] })),
+      )
     } catch (error) {
       if (!(error instanceof ServiceFailure) || (error.kind !== 'other' && error.kind !== 'too-long')) throw error
       log.warn({ err: error, pages: batch.map(({ pageId }) => pageId) }, 'The embedding model rejected passages')
       for (const { pageId } of batch) rejectedPages.add(pageId)
     }
   }
+}
 
-  async function store(embedded: { piece: Piece; vector: Float32Array | undefined }[]) {
-    const rows = embedded.flatMap(({ piece, vector }) =>
-      vector ? piece.passageIds.map((passageId) => ({ passageId, model, textHash: piece.hash, vector })) : [],
-    )
-    if (rows.length === 0) return
-    const passageIds = rows.map((row) => row.passageId)
-    await db.transaction(async (tx) => {
-      // The page may have been deleted during the request.
-      const locked = await tx
-        .select({ id: passages.id })
-        .from(passages)
-        .where(inArray(passages.id, passageIds))
-        .for('key share')
-      const existing = new Set(locked.map(({ id }) => id))
-      const storable = rows.filter(({ passageId }) => existing.has(passageId))
-      if (storable.length === 0) return
-      await tx
-        .insert(passageVectors)
-        .values(storable)
-        .onConflictDoUpdate({
-          target: passageVectors.passageId,
-          set: { model: sql`excluded.model`, textHash: sql`excluded.text_hash`, vector: sql`excluded.vector` },
-        })
-    })
-  }
+/** Pieces without a vector are left out. */
+async function storeVectors(
+  db: Db,
+  model: string,
+  embedded: readonly { piece: Piece; vector: Float32Array | undefined }[],
+) {
+  const rows = embedded.flatMap(({ piece, vector }) =>
+    vector ? piece.passageIds.map((passageId) => ({ passageId, model, textHash: piece.hash, vector })) : [],
+  )
+  if (rows.length === 0) return
+  const passageIds = rows.map((row) => row.passageId)
+  await db.transaction(async (tx) => {
+    // The page may have been deleted during the request.
+    const locked = await tx
+      .select({ id: passages.id })
+      .from(passages)
+      .where(inArray(passages.id, passageIds))
+      .for('key share')
+    const existing = new Set(locked.map(({ id }) => id))
+    const storable = rows.filter(({ passageId }) => existing.has(passageId))
+    if (storable.length === 0) return
+    await tx
+      .insert(passageVectors)
+      .values(storable)
+      .onConflictDoUpdate({
+        target: passageVectors.passageId,
+        set: { model: sql`excluded.model`, textHash: sql`excluded.text_hash`, vector: sql`excluded.vector` },
+      })
+  })
 }
 
 /** Stores the passages of processed pages that have none: vectors refer to them. */

@@ -40,9 +40,9 @@ type SavedQuestion = {
 }
 
 /**
- * For a saved chat. `replaces` is the id of an edited question: the new question and answer take the place of it and of
- * all later messages. Throws AppError 'chat.not-found', also when that question is not in the chat, and 'answer.no-pages'
- * when the chat has no selected page, and 'model.not-allowed'.
+ * For a saved chat. `replaces` is the id of an edited question: the new question and answer replace it and all later
+ * messages. Throws AppError 'chat.not-found', also when that question is not in the chat, 'answer.no-pages' when the chat
+ * has no selected page, and 'model.not-allowed'.
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services
@@ -68,10 +68,11 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
 
 /**
  * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
- * position of an edited question; otherwise the request holds the history, and only a question that the pages do not
- * answer is stored, for the gaps of a notebook. Throws AppError
- * 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and 'crawl.not-found' when one
- * belongs to another person, and 'model.not-allowed'.
+ * position of an edited question. Otherwise the request holds the history, and only a question that the pages do not
+ * answer is stored, for the gaps of a notebook.
+ *
+ * Throws AppError 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and
+ * 'crawl.not-found' when one belongs to another person, and 'model.not-allowed'.
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,

@@ -42,56 +42,24 @@ export async function openAnswerRelay(
   findLocal: (ref: AnswerRef) => AsyncIterable<AnswerEvent> | null,
 ): Promise<AnswerRelay> {
   const subscriptions = new Map<string, (chunk: Chunk) => void>()
+  const send: Send = (...messages) => notify(database.db, CHANNEL, ...messages.map((each) => JSON.stringify(each)))
   const unlisten = await database.listen(CHANNEL, (payload) => {
     const message = z.union([Subscribe, Chunk]).parse(JSON.parse(payload))
     if ('to' in message) return subscriptions.get(message.to)?.(message)
     const events = findLocal(message)
     // The subscriber detects a broken stream by its timeout.
-    if (events) void relay(message.from, events).catch(() => undefined)
+    if (events) void relayEvents(send, message.from, events).catch(() => undefined)
   })
-
-  async function send(...messages: (Chunk | Subscribe)[]) {
-    await notify(database.db, CHANNEL, ...messages.map((message) => JSON.stringify(message)))
-  }
-
-  async function relay(to: string, events: AsyncIterable<AnswerEvent>) {
-    const heartbeat = { to, number: 0, text: '', whole: false, over: false }
-    await send(heartbeat)
-    const timer = setInterval(() => void send(heartbeat).catch(() => undefined), HEARTBEAT_MS)
-    try {
-      for await (const event of events) {
-        const texts = split(JSON.stringify(event))
-        const last = texts.length - 1
-        await send(...texts.map((text, number) => ({ to, number, text, whole: number === last, over: false })))
-      }
-      await send({ ...heartbeat, over: true })
-    } finally {
-      clearInterval(timer)
-    }
-  }
 
   return {
     async subscribeRemote(ref) {
       if (database.kind === 'embedded') return null
       const from = randomUUID()
-      const received: Chunk[] = []
-      let arrival = Promise.withResolvers<boolean>()
-      subscriptions.set(from, (chunk) => {
-        received.push(chunk)
-        arrival.resolve(true)
-      })
-      const waitForChunk = async (timeoutMs: number) => {
-        const timer = setTimeout(() => arrival.resolve(false), timeoutMs)
-        const hasArrived = await arrival.promise
-        clearTimeout(timer)
-        arrival = Promise.withResolvers()
-        return hasArrived
-      }
+      const inbox = createInbox()
+      subscriptions.set(from, inbox.add)
       const unsubscribe = () => subscriptions.delete(from)
       await send({ from, ...ref })
-      if (await waitForChunk(FIND_TIMEOUT_MS)) {
-        return joinChunks(received, () => waitForChunk(SILENCE_TIMEOUT_MS), unsubscribe)
-      }
+      if (await inbox.waitForChunk(FIND_TIMEOUT_MS)) return joinChunks(inbox, unsubscribe)
       unsubscribe()
       return null
     },
@@ -99,15 +67,53 @@ export async function openAnswerRelay(
   }
 }
 
-async function* joinChunks(
-  received: Chunk[],
-  waitForChunk: () => Promise<boolean>,
-  unsubscribe: () => void,
-): AsyncGenerator<AnswerEvent> {
+type Send = (...messages: (Chunk | Subscribe)[]) => Promise<void>
+
+/** Sends a heartbeat first, which says that this process runs the answer. */
+async function relayEvents(send: Send, to: string, events: AsyncIterable<AnswerEvent>) {
+  const heartbeat = { to, number: 0, text: '', whole: false, over: false }
+  await send(heartbeat)
+  const timer = setInterval(() => void send(heartbeat).catch(() => undefined), HEARTBEAT_MS)
+  try {
+    for await (const event of events) {
+      const texts = split(JSON.stringify(event))
+      const last = texts.length - 1
+      await send(...texts.map((text, number) => ({ to, number, text, whole: number === last, over: false })))
+    }
+    await send({ ...heartbeat, over: true })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+type Inbox = ReturnType<typeof createInbox>
+
+/** The chunks that a subscription has received and not read yet. */
+function createInbox() {
+  const chunks: Chunk[] = []
+  let arrival = Promise.withResolvers<boolean>()
+  return {
+    add(chunk: Chunk) {
+      chunks.push(chunk)
+      arrival.resolve(true)
+    },
+    take: () => chunks.shift(),
+    /** False if no chunk arrives within the time. */
+    async waitForChunk(timeoutMs: number): Promise<boolean> {
+      const timer = setTimeout(() => arrival.resolve(false), timeoutMs)
+      const hasArrived = await arrival.promise
+      clearTimeout(timer)
+      arrival = Promise.withResolvers()
+      return hasArrived
+    },
+  }
+}
+
+async function* joinChunks(inbox: Inbox, unsubscribe: () => void): AsyncGenerator<AnswerEvent> {
   let text = ''
   try {
     do {
-      for (let chunk = received.shift(); chunk; chunk = received.shift()) {
+      for (let chunk = inbox.take(); chunk; chunk = inbox.take()) {
         if (chunk.over) return
         text += chunk.text
         if (!chunk.whole) continue
@@ -115,7 +121,7 @@ async function* joinChunks(
         yield JSON.parse(text) as AnswerEvent
         text = ''
       }
-    } while (await waitForChunk())
+    } while (await inbox.waitForChunk(SILENCE_TIMEOUT_MS))
   } finally {
     unsubscribe()
   }

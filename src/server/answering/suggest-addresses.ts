@@ -23,22 +23,35 @@ export async function suggestAddresses(db: Db, { userId, pageIds, question }: Qu
   const language = detectLanguage(question)
   const terms = [...contentTerms(question, language)].filter((term) => term.length >= MIN_TERM_LENGTH)
   if (terms.length === 0) return []
-  const selectedCrawls = await db
+  const crawlIds = await continuableCrawls(db, userId, pageIds)
+  if (crawlIds.length === 0) return []
+  const candidates = await skippedAddresses(db, { userId, pageIds, crawlIds, terms })
+  return rankByPath(candidates, terms, language)
+}
+
+/** The crawls of the pages, except those with all pages that the plan allows: they cannot be continued. */
+async function continuableCrawls(db: Db, userId: string, pageIds: string[]): Promise<string[]> {
+  const rows = await db
     .selectDistinct({ crawlId: crawls.id, pagesCrawled: crawls.pagesCrawled, tier: userSettings.tier })
     .from(pages)
     .innerJoin(crawls, eq(crawls.id, pages.crawlId))
     .innerJoin(userSettings, eq(userSettings.userId, crawls.userId))
     .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
-  // A crawl with all pages that the plan allows cannot be continued.
-  const continuable = selectedCrawls.filter(({ tier, pagesCrawled }) => pagesCrawled < plans[tier].maxPagesPerCrawl)
-  const crawlIds = continuable.map(({ crawlId }) => crawlId)
-  if (crawlIds.length === 0) return []
+  const continuable = rows.filter(({ tier, pagesCrawled }) => pagesCrawled < plans[tier].maxPagesPerCrawl)
+  return continuable.map(({ crawlId }) => crawlId)
+}
+
+/** Addresses with one of the terms that the crawls skipped and that are not among the pages by now. */
+async function skippedAddresses(
+  db: Db,
+  { userId, pageIds, crawlIds, terms }: { userId: string; pageIds: string[]; crawlIds: string[]; terms: string[] },
+): Promise<{ crawlId: string; url: string }[]> {
   const patterns = terms.map((term) => sql`${`%${prefixOf(term)}%`}`)
   const crawledByNow = db
     .select({ id: pages.id })
     .from(pages)
     .where(and(eq(pages.userId, userId), eq(pages.url, frontier.url), inArray(pages.id, pageIds)))
-  const candidates = await db
+  return db
     .select({ crawlId: frontier.crawlId, url: frontier.url })
     .from(frontier)
     .innerJoin(crawls, eq(crawls.id, frontier.crawlId))
@@ -55,7 +68,6 @@ export async function suggestAddresses(db: Db, { userId, pageIds, question }: Qu
     )
     .orderBy(asc(frontier.depth), asc(frontier.id))
     .limit(CANDIDATES_MAX)
-  return rankByPath(candidates, terms, language)
 }
 
 function rankByPath(

@@ -50,32 +50,10 @@ async function lastCrawls(db: Db, ref: NotebookRef): Promise<string[]> {
   return [...bySite.values()]
 }
 
-type Audited = NotebookRef & { crawlIds: string[]; pageIds: string[] }
+type AuditedIds = NotebookRef & { crawlIds: string[]; pageIds: string[] }
 
-async function* readParts(db: Db, { userId, crawlIds, pageIds }: Audited): AsyncGenerator<AuditedPart> {
-  let after = 0
-  for (;;) {
-    const rows = await db
-      .select({
-        id: frontier.id,
-        url: frontier.url,
-        reason: frontier.reason,
-        detail: frontier.detail,
-        detailMessage: frontier.detailMessage,
-      })
-      .from(frontier)
-      .where(and(inArray(frontier.crawlId, crawlIds), sql`${frontier.state} = 'skipped'`, gt(frontier.id, after)))
-      .orderBy(asc(frontier.id))
-      .limit(ADDRESSES_PER_PART)
-    const addresses = rows.map((row) => ({
-      url: row.url,
-      reason: row.reason ?? ('unreadable' as const),
-      ...presentDetail(row),
-    }))
-    if (addresses.length > 0) yield { addresses, pages: [] }
-    after = rows.at(-1)?.id ?? 0
-    if (rows.length < ADDRESSES_PER_PART) break
-  }
+async function* readParts(db: Db, { userId, crawlIds, pageIds }: AuditedIds): AsyncGenerator<AuditedPart> {
+  for await (const addresses of readSkippedAddresses(db, crawlIds)) yield { addresses, pages: [] }
   const { id, url, title, content, links, depth } = pages
   for (const ids of inBatches(pageIds, PAGES_PER_PART)) {
     const rows = await db
@@ -84,5 +62,23 @@ async function* readParts(db: Db, { userId, crawlIds, pageIds }: Audited): Async
       .where(and(eq(pages.userId, userId), inArray(id, ids)))
       .orderBy(asc(depth), asc(url))
     yield { addresses: [], pages: rows }
+  }
+}
+
+/** `crawlIds` are crawls of the owner. */
+async function* readSkippedAddresses(db: Db, crawlIds: string[]): AsyncGenerator<AuditedPart['addresses']> {
+  const { id, url, reason, detail, detailMessage } = frontier
+  for (let after = 0; ;) {
+    const rows = await db
+      .select({ id, url, reason, detail, detailMessage })
+      .from(frontier)
+      .where(and(inArray(frontier.crawlId, crawlIds), sql`${frontier.state} = 'skipped'`, gt(id, after)))
+      .orderBy(asc(id))
+      .limit(ADDRESSES_PER_PART)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    yield rows.map((row) => ({ url: row.url, reason: row.reason ?? 'unreadable', ...presentDetail(row) }))
+    if (rows.length < ADDRESSES_PER_PART) return
   }
 }

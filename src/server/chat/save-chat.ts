@@ -13,8 +13,8 @@ import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messag
 import { takeUnsavedMessages } from './unsaved-messages.ts'
 
 /**
- * Saves a chat with its pages and messages. Citations in messages from the client are judged again. With `crawlId`, it
- * takes the messages stored with that crawl, and pages the crawl has yet to find join the chat. Saving a crawl is
+ * Saves a chat with its pages and messages. Citations in messages from the client are checked again. With `crawlId`, it
+ * takes the messages stored with that crawl, and pages that the crawl stores later join the chat. Saving a crawl is
  * idempotent: a second call returns the same chat. Throws AppError 'notebook.not-found', 'page.not-found',
  * 'crawl.not-found'.
  */

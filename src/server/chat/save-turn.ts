@@ -67,7 +67,7 @@ async function insertMessage(tx: Db, row: typeof chatMessages.$inferInsert): Pro
   return message.id
 }
 
-/** A source that the engine invented has no page. */
+/** The ids are null for a source that the engine invented. */
 function citationRow(messageId: string, citation: Citation, kind: 'source' | 'nearest') {
   const { marker, url, title, sentence, state, claim, differences = null, pageId, passageId } = citation
   const ids = { pageId: pageId || null, passageId: passageId || null }

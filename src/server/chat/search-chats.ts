@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import { z } from 'zod'
 import type { ChatHit, SearchIn } from '#shared/chat/chats.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import {
   chatMessages,
@@ -12,7 +13,6 @@ import {
   savedChats,
 } from '#server/platform/db/schema/index.ts'
 import { excerpt, isUnspaced } from './excerpt.ts'
-import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 
 /** Characters of a text that the full-text index covers. */
 const SEARCHED_CHARACTERS = 200_000
@@ -38,9 +38,9 @@ export async function searchChats(
   const last = rows.length > HITS_PAGE_SIZE ? shown.at(-1) : undefined
   const shownIds = shown.map(({ id }) => id)
   const texts = await (isInMessages ? textsOfMessages : textsOfPages)(db, shownIds)
-  const textOf = new Map(texts.map(({ id, text }) => [id, text]))
+  const textById = new Map(texts.map(({ id, text }) => [id, text]))
   return {
-    hits: shown.map(({ position: _, ...hit }) => ({ ...hit, ...excerpt(textOf.get(hit.id) ?? '', words) })),
+    hits: shown.map(({ position: _, ...hit }) => ({ ...hit, ...excerpt(textById.get(hit.id) ?? '', words) })),
     next: last ? encodeCursor({ position: last.position, id: last.id }) : null,
   }
 }

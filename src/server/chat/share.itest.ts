@@ -148,7 +148,7 @@ describe('a share link', () => {
     await person.delete(`${path}/share`)
     expect((await read(second.token)).body.error).toEqual({
       code: 'share.not-found',
-      message: 'This link doesn’t work any more.',
+      message: 'This link no longer works.',
     })
     expect((await person.get(`${path}/share`)).body).toEqual({ share: null })
     const third = await share(path)

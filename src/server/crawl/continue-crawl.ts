@@ -1,4 +1,4 @@
-/** "Continue this crawl": fetches what the page limit, a stop or missing credits left unread. */
+/** "Continue crawl": fetches what the page limit, a stop or missing credits left unread. */
 import { reasonsToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import { clampCount } from '#shared/plans.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'

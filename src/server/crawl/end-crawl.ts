@@ -1,5 +1,5 @@
-import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { type CrawlStatus, failedReasons, type SkipReason } from '#shared/crawl/crawls.ts'
 import { type ErrorCode, errorMessage, type MessageValues } from '#shared/errors.ts'
 import { crawlEndedMail } from '#server/mail/messages.ts'
@@ -15,8 +15,8 @@ import { enqueueAnalysis } from './store/enqueue-analysis.ts'
 
 type Ending = {
   status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
-  /** The skip reason of the addresses that are still waiting. */
-  rest?: SkipReason
+  /** Why the addresses that are still waiting are skipped. */
+  skipReason?: SkipReason
   error?: { code: ErrorCode; values?: MessageValues }
   /** The frontier row of the page that a stop interrupted. */
   interruptedId?: number | undefined
@@ -48,7 +48,7 @@ export async function endCrawl(services: Services, crawl: CrawlRow, ending: Endi
       .returning()
     if (!ended) return 'ended' as const
     if (ending.interruptedId) await markSkipped(tx, ending.interruptedId, 'stopped', { code: 'crawl.scraping-stopped' })
-    if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
+    if (ending.skipReason) await skipWaiting(tx, crawl.id, ending.skipReason)
     if (ending.status === 'stopped') await keepFirstSummaries(tx, crawl.id)
     if (ending.error?.code === 'crawl.nothing-crawled') await describeOnlyFailure(tx, crawl.id)
     await publishProgress(tx, ended)
@@ -70,17 +70,22 @@ async function keepFirstSummaries(tx: Db, crawlId: string) {
 }
 
 /** Finishes a crawl once no page's analysis is pending; until then schedules the next check. */
-export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, rest?: SkipReason): Promise<StepOutcome> {
-  const left = rest && { rest }
+export async function finishWhenAnalysed(
+  services: Services,
+  crawl: CrawlRow,
+  skipReason?: SkipReason,
+): Promise<StepOutcome> {
+  const skipping = skipReason && { skipReason }
   if (crawl.pagesCrawled === 0) {
-    return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' }, ...left })
+    return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' }, ...skipping })
   }
   // A literal, so that the planner uses the partial index of pending pages.
   const isPending = sql`${pages.analysis} = 'pending'`
   const pending = await services.db.$count(pages, and(eq(pages.crawlId, crawl.id), isPending))
   if (pending === 0) {
-    const error = rest === 'repeats' || rest === 'few-pages' ? { error: { code: `crawl.${rest}` as const } } : {}
-    return endCrawl(services, crawl, { status: 'finished', ...left, ...error })
+    const isEarly = skipReason === 'repeats' || skipReason === 'few-pages'
+    const error = isEarly && { error: { code: `crawl.${skipReason}` as const } }
+    return endCrawl(services, crawl, { status: 'finished', ...skipping, ...error })
   }
 
   await services.db.transaction(async (tx) => {

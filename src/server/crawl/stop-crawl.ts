@@ -29,7 +29,7 @@ export async function stopCrawl(
   })
   // No worker holds the crawl, so there is no page to drop and it can end now.
   if (stopping && !stopping.isLeased) {
-    await endCrawl(services, stopping, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
+    await endCrawl(services, stopping, { status: 'stopped', skipReason: 'stopped', error: { code: 'crawl.stopped' } })
   }
   const [crawl] = await db.select().from(crawls).where(isOwn)
   if (!crawl) throw new AppError('crawl.not-found')

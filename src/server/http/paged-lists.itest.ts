@@ -1,4 +1,4 @@
-/** Every list that is cut at a number of rows continues with `next`. */
+/** Every list with a page size continues with `next`. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -13,8 +13,10 @@ import {
 } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 
-/** More than a page of any list. Half of the rows share a time, so that only their ids order them. */
+/** More than a page of any list. */
 const ROWS = 210
+/** Half of the rows share a time, so that only their ids order them. */
+const times = Array.from({ length: ROWS }, (_, row) => new Date(Date.UTC(2026, 10, 1) + Math.max(0, row - ROWS / 2)))
 const NOTEBOOK = '00000000-0000-4000-8000-000000000002'
 const NO_CHANGES = { added: 0, removed: 0, moved: 0, changed: 0 }
 const SOURCE = '00000000-0000-4000-8000-000000000001'
@@ -52,8 +54,6 @@ beforeAll(async () => {
     .values(times.map((createdAt) => ({ userId, notebookId: NOTEBOOK, checkId: randomUUID(), content, createdAt })))
 })
 afterAll(() => app.close())
-
-const times = Array.from({ length: ROWS }, (_, row) => new Date(Date.UTC(2026, 10, 1) + Math.max(0, row - ROWS / 2)))
 
 it.each([
   ['/api/crawls', 'crawls', 'id'],

@@ -157,7 +157,7 @@ it('reads a page in pieces and verifies quotations of it, now and at a date [mcp
   expect(await verify('The harbour closes at 9.', { url, as_of: between })).toMatchObject({ state: 'quoted', page_id })
   const early = await mcp.call('verify_quote', { quote: 'The harbour closes at 9.', url, as_of: before })
   expect(early.text).toBe('This page doesn’t exist.')
-  expect((await mcp.call('verify_quote', { quote: 'The harbour' })).text).toBe('Name a page_id or a url.')
+  expect((await mcp.call('verify_quote', { quote: 'The harbour' })).text).toBe('Specify a page_id or a url.')
   await mcp.close()
 })
 
@@ -558,7 +558,7 @@ describe('a failed tool', () => {
       text: expect.stringContaining('Not a valid id'),
     })
     expect((await mcp.call('crawl_site', { url: 'http://10.0.0.1/' })).text).toContain('is a private address')
-    expect((await mcp.call('search_passages', { query: 'tide' })).text).toBe('Name a crawl or a chat.')
+    expect((await mcp.call('search_passages', { query: 'tide' })).text).toBe('Specify a crawl or a chat.')
     await setCredits(app.services.db, { email: person.email, credits: 0 })
     expect((await mcp.call('crawl_site', { url: site.origin, max_pages: 3 })).text).toContain('Insufficient credits')
     await mcp.close()

@@ -16,9 +16,11 @@ export type Vocabulary = {
   contains: (word: string) => boolean
 }
 
-/** Lengths in letters from which an edit is more likely a slip than another word. */
+/** Lengths in letters from which an edit is more likely a typing error than another word. */
 const MIN_LENGTH = { transposition: 3, name: 4, oneEdit: 6, twoEdits: 9 }
 const MAX_LENGTH = 24
+/** Swapped letters are the most common typing error, so they come before any other edit. */
+const TRANSPOSITION_COST = 0.5
 /** Alphabetic scripts; elsewhere a different letter is a different word. */
 const LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 
@@ -27,8 +29,8 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
   const corrections = new Map<string, string>()
   const words = splitWords(question)
   for (const { text, kind, start, end } of words) {
-    const isPart = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
-    if (kind !== 'word' || isPart || !LETTERS.test(text)) continue
+    const isInCompound = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
+    if (kind !== 'word' || isInCompound || !LETTERS.test(text)) continue
     if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
     const word = fold(text)
     if (isKnown(word, vocabulary)) continue
@@ -40,13 +42,13 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
   return [...corrections].map(([from, to]) => ({ from, to }))
 }
 
-/** A stop word of any language is no slip: the question may be in another language than the pages. */
+/** Stop words of all languages count: the question may be in another language than the pages. */
 function isKnown(word: string, { contains, languages }: Vocabulary): boolean {
   const isStop = Object.values(stopWords).some((words) => words.has(word))
-  return contains(word) || isStop || isSearchedAs(word, languages)
+  return contains(word) || isStop || hasRelatedWords(word, languages)
 }
 
-/** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are a slip. */
+/** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are corrected. */
 function transposedName(name: string, { contains }: Vocabulary): string | undefined {
   if (name.length < MIN_LENGTH.name) return undefined
   return transpositions(name).find((each) => contains(fold(each)))
@@ -57,12 +59,12 @@ function transposedWord(word: string, { contains, languages }: Vocabulary): stri
   const all = transpositions(word)
   return (
     all.find((each) => ['en', ...languages].some((language) => isStopWord(each, language))) ??
-    all.find((each) => contains(each) || isSearchedAs(each, languages))
+    all.find((each) => contains(each) || hasRelatedWords(each, languages))
   )
 }
 
-/** A word that is searched for by another one as well. */
-function isSearchedAs(word: string, languages: readonly string[]): boolean {
+/** True if the list of related words has the word: other words are searched for it. */
+function hasRelatedWords(word: string, languages: readonly string[]): boolean {
   return languages.some((language) => isExpanded(word, language))
 }
 
@@ -72,21 +74,28 @@ function transpositions(word: string): string[] {
 
 /** The word with the fewest edits, transpositions first, then the most frequent; undefined if none is near enough. */
 function nearestWord(word: string, { byLength }: Vocabulary): string | undefined {
-  const maxEdits = word.length >= MIN_LENGTH.twoEdits ? 2 : word.length >= MIN_LENGTH.oneEdit ? 1 : 0
+  const maxEdits = maxEditsFor(word)
   const swapped = new Set(transpositions(word))
-  let best: { word: string; edits: number; frequency: number } | undefined
+  let best: { word: string; cost: number; frequency: number } | undefined
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
     for (const { word: candidate, frequency } of byLength.get(length) ?? []) {
-      const edits = swapped.has(candidate)
-        ? 0.5
-        : maxEdits > 0 && candidate[0] === word[0]
-          ? editDistance(word, candidate, maxEdits)
-          : Infinity
-      if (edits > maxEdits && edits !== 0.5) continue
-      if (!best || edits < best.edits || (edits === best.edits && frequency > best.frequency)) {
-        best = { word: candidate, edits, frequency }
-      }
+      const cost = swapped.has(candidate) ? TRANSPOSITION_COST : editCost(word, candidate, maxEdits)
+      if (cost === null) continue
+      const isBetter = !best || cost < best.cost || (cost === best.cost && frequency > best.frequency)
+      if (isBetter) best = { word: candidate, cost, frequency }
     }
   }
   return best?.word
+}
+
+function maxEditsFor(word: string): number {
+  if (word.length >= MIN_LENGTH.twoEdits) return 2
+  return word.length >= MIN_LENGTH.oneEdit ? 1 : 0
+}
+
+/** The number of edits; null for more than `maxEdits`, or another first letter, which people rarely get wrong. */
+function editCost(word: string, candidate: string, maxEdits: number): number | null {
+  if (maxEdits === 0 || candidate[0] !== word[0]) return null
+  const edits = editDistance(word, candidate, maxEdits)
+  return edits > maxEdits ? null : edits
 }

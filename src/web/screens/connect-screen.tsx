@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MadeApiKey } from '#shared/api-keys.ts'
+import type { CreatedApiKey } from '#shared/api-keys.ts'
 import { KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
 import { ConnectExamples } from '#web/features/connect/connect-examples.tsx'
 import { ProgramSection } from '#web/features/connect/program-section.tsx'
@@ -26,7 +26,7 @@ export function ConnectScreen() {
 function Connect() {
   const keys = useQuery(apiKeysQuery)
   const programs = useQuery(programsQuery)
-  const [newKey, setNewKey] = useState<MadeApiKey | null>(null)
+  const [newKey, setNewKey] = useState<CreatedApiKey | null>(null)
   const connection = { origin: window.location.origin, key: newKey?.secret ?? KEY_PLACEHOLDER }
   return (
     <div className={classes.sections}>

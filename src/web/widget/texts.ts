@@ -16,7 +16,7 @@ const en = {
   contact: 'Ask a person instead',
   pages: 'Pages',
   searchPages: 'Search pages',
-  noPages: 'No page has these words.',
+  noPages: 'No page contains these words.',
   morePages: 'Show more pages',
   poweredBy: 'Powered by Readback',
   newTab: '(opens in a new tab)',
@@ -25,7 +25,7 @@ const en = {
   failed: 'The answer couldn’t be loaded. Please try again.',
   /** For what the server refuses for a while. English has the server's own words, which say for how long. */
   limit: '',
-  gone: 'This assistant is not available.',
+  gone: 'This assistant isn’t available.',
   privacy: 'Questions are stored without your name or address.',
   states: {
     quoted: 'quoted from this page',
@@ -56,7 +56,7 @@ const de: Texts = {
   poweredBy: 'Bereitgestellt mit Readback',
   newTab: '(öffnet einen neuen Tab)',
   notAnswered: 'Die Seiten beantworten das nicht.',
-  closest: 'Das sind die nächstliegenden Textstellen. Vielleicht beantworten sie die Frage nicht.',
+  closest: 'Das sind die ähnlichsten Textstellen. Vielleicht beantworten sie die Frage nicht.',
   failed: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
   limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',

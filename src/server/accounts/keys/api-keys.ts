@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
-import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type ApiScope, type MadeApiKey } from '#shared/api-keys.ts'
+import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type ApiScope, type CreatedApiKey } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { apiKeys, users } from '#server/platform/db/schema/index.ts'
@@ -14,7 +14,7 @@ const PREFIX_LENGTH = 10
 export async function createApiKey(
   db: Db,
   { userId, name, scopes }: { userId: string; name: string; scopes: ApiScope[] },
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   const secret = API_KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
   return db.transaction(async (tx) => {
     // Locked, so that concurrent requests cannot exceed the maximum.

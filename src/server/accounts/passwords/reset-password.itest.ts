@@ -25,7 +25,7 @@ const visitor = () => createClient(app.origin)
 const tokenFor = (email: string, earlier?: string) => resetTokenFor(app.config.dataDir, email, earlier)
 const tooManyMails = expect.objectContaining({
   code: 'account.too-many-mails',
-  message: expect.stringMatching(/You can get the next one in (59|60) min\.$/),
+  message: expect.stringMatching(/Try again in (59|60) min\.$/),
 })
 const checkLink = async (token: string) => (await visitor().post('/api/auth/reset-password/check', { token })).body
 const invalid = { status: 400, body: { error: { code: 'account.reset-link-invalid' } } }

@@ -53,7 +53,7 @@ function section(message: ExportedMessage, number: number): string {
   const notes = footnotes
     .map(
       (note) =>
-        `<li id="note-${number}-${note.marker}" value="${note.marker}" class="${note.state}">${judgedReference(note)}</li>\n`,
+        `<li id="note-${number}-${note.marker}" value="${note.marker}" class="${note.state}">${checkedReference(note)}</li>\n`,
     )
     .join('')
   const counts = describeCounts(message)
@@ -69,7 +69,7 @@ function section(message: ExportedMessage, number: number): string {
   )
 }
 
-function judgedReference(note: Footnote): string {
+function checkedReference(note: Footnote): string {
   const state = escapeHtml(describeState(note))
   return note.state === 'not-found' ? `<strong>${state}</strong>` : `<strong>${state}</strong> ${reference(note)}`
 }

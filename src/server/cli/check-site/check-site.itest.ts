@@ -82,8 +82,8 @@ it('says what is wrong with the command, the file or the site, and exits with 1 
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('readback check [FILE]'), errors: '' })
   expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('readback check [FILE]') })
   expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('missing.yml can’t be read') })
-  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file is not valid') })
-  expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Name the site') })
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file isn’t valid') })
+  expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Specify the site') })
   expect(gone).toMatchObject({ code: 2, errors: expect.stringContaining('no-such-folder is not a folder') })
   expect(unreachable).toMatchObject({
     code: 1,

@@ -36,7 +36,7 @@ questions:
   - question: Which databases are supported?
     must_include: [PostgreSQL]
 
-Exit codes: 0 every question passed, 1 one did not or the site can’t be read, 2 the command or the file is not valid.`
+Exit codes: 0 every question passed, 1 a question did not pass or the site can’t be read, 2 the command or the file is invalid.`
 
 /** Paths are relative to where the command was typed: npm changes the working directory. */
 // eslint-disable-next-line node/no-process-env
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<number> {
   const named = parseGoldenSite(text, format)
   const url = values.site ?? (values.folder ? undefined : named.site)
   const folder = values.folder ? resolve(typedIn, values.folder) : named.folder && resolve(dirname(path), named.folder)
-  if (!url && !folder) return usageError('Name the site: --site URL, --folder FOLDER, or site: in the file.')
+  if (!url && !folder) return usageError('Specify the site: --site URL, --folder FOLDER, or site: in the file.')
   if (!url && folder && !(await isFolder(folder))) return usageError(`${folder} is not a folder.`)
   // The whole product is loaded only now, so that a mistake in the command is reported without a wait.
   const { checkSite } = await import('./check-site.ts')

@@ -43,7 +43,7 @@ changed  Is "a < b" | @team?
          expected: At most 10 MB.
          now: At most 25 MB\u0001. (${url})
 failed   How large?
-         not in the answer: 10 MB
+         missing from the answer: 10 MB
 lost     How large?
          no page answers this
 lost     How large?

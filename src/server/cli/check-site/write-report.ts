@@ -54,10 +54,10 @@ function summary(report: SiteReport): string {
 }
 
 function explain({ outcome, expected, found, fault, words }: GoldenResult): string[] {
-  if (fault === 'missing-words') return [`not in the answer: ${words.join(', ')}`]
-  if (fault === 'forbidden-words') return [`in the answer, but must not be: ${words.join(', ')}`]
+  if (fault === 'missing-words') return [`missing from the answer: ${words.join(', ')}`]
+  if (fault === 'forbidden-words') return [`must not be in the answer: ${words.join(', ')}`]
   if (fault === 'other-page') return ['the answer cites another page']
-  if (outcome === 'failed') return ['the sentence is still there, but the question is not answered with it']
+  if (outcome === 'failed') return ['the sentence is still on the page, but the answer does not use it']
   return [
     ...(expected ? [`expected: ${expected}`] : []),
     ...(outcome === 'lost' ? [expected ? 'now: no page says this' : 'no page answers this'] : []),

@@ -22,19 +22,21 @@ const MIN_SHARED_WORDS = 0.5
 
 /** Pairs each removed sentence with the added one that shares most of its words; `added` and `removed` are the rest. */
 export function pairRewordings({ added, removed }: Pick<Difference, 'added' | 'removed'>): Rewordings {
-  const left = new Map(added.map((sentence) => [sentence, wordsOf(sentence)]))
+  const unpaired = new Map(added.map((sentence) => [sentence, wordsOf(sentence)]))
   const pairs: Rewordings = { reworded: [], added: [], removed: [] }
   for (const before of removed) {
     const words = wordsOf(before)
-    const [best] = [...left]
+    const [best] = [...unpaired]
       .map(([after, others]) => ({ after, shared: sharedWords(words, others) }))
       .toSorted((one, other) => other.shared - one.shared)
     if (best && best.shared >= MIN_SHARED_WORDS) {
       pairs.reworded.push({ before, after: best.after })
-      left.delete(best.after)
-    } else pairs.removed.push(before)
+      unpaired.delete(best.after)
+    } else {
+      pairs.removed.push(before)
+    }
   }
-  pairs.added.push(...left.keys())
+  pairs.added.push(...unpaired.keys())
   return pairs
 }
 

@@ -27,7 +27,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
   const { crawl, page } = step
   if (crawl.stopRequested) {
     const error = { code: 'crawl.stopped' } as const
-    return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error, interruptedId: page?.id })
+    return endCrawl(services, crawl, { status: 'stopped', skipReason: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
   const isAtRequestLimit = requestsOf(lease, crawl).left() < REQUESTS_PER_PAGE

@@ -15,7 +15,8 @@ export async function handleReadFailure(
   step: PageStep,
   failure: ReadFailure,
 ): Promise<StepOutcome> {
-  if (failure.fatal) return endCrawl(services, step.crawl, { status: 'failed', rest: 'stopped', error: failure.fatal })
+  if (failure.fatal)
+    return endCrawl(services, step.crawl, { status: 'failed', skipReason: 'stopped', error: failure.fatal })
   return retryOrSkip(services, step, failure)
 }
 
@@ -23,7 +24,7 @@ export async function handleReadFailure(
 export async function handleStoreError(services: CrawlServices, step: PageStep, error: unknown): Promise<StepOutcome> {
   const { crawl, page } = step
   if (error instanceof OutOfCredits) {
-    return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
+    return endCrawl(services, crawl, { status: 'failed', skipReason: 'no-credits', error: { code: 'credits.ran-out' } })
   }
   if (cannotStoreNow(error)) throw error
   services.log.error({ err: error, crawlId: crawl.id, frontierId: page.id }, 'failed to store a page')
@@ -31,7 +32,11 @@ export async function handleStoreError(services: CrawlServices, step: PageStep, 
   if (chargeError && page.attempts >= MAX_RETRIES) {
     // No other page could be charged either: the rest stays unread until the owner continues the crawl.
     await markSkipped(services.db, page.id, 'unreadable', chargeError.message)
-    return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: { code: 'credits.deduct-retry' } })
+    return endCrawl(services, crawl, {
+      status: 'failed',
+      skipReason: 'stopped',
+      error: { code: 'credits.deduct-retry' },
+    })
   }
   // A page that the database rejects must not block the crawl.
   const detail = chargeError ? { code: chargeError.code, values: chargeError.values } : NOT_SAVED

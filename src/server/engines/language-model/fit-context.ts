@@ -61,64 +61,103 @@ export function fitPassages(
   passagesByPage: ReadonlyMap<string, readonly PagePassage[]> = new Map(),
 ): Context {
   const fence = createFence()
-  const allPages = byRelevance(passages, pages).map((page) => ({
-    ...page,
-    summary: page.summary.slice(0, MAX_SUMMARY_LENGTH),
-  }))
-  const pageById = new Map(allPages.map((page) => [page.id, page]))
-  const tokensOfPage = (page: SourcePage) =>
-    estimateTokens(renderPage({ page, content: [] }, MAX_SOURCE, fence)) + SEPARATOR_TOKENS
-
-  const chosen = new Map<string, { page: SourcePage; passages: PagePassage[] }>()
-  const chosenIds = new Set<string>()
-  let used = 0
-  /** Adds the page if it is new, and the passages. Returns false if that would exceed the budget. */
-  const add = (page: SourcePage, added: readonly PagePassage[] = [], budget = maxTokens) => {
-    const entry = chosen.get(page.id)
-    const tokens = (entry ? 0 : tokensOfPage(page)) + tokensOfPassages(added)
-    if (used + tokens > budget) return false
-    used += tokens
-    if (entry) entry.passages.push(...added)
-    else chosen.set(page.id, { page, passages: [...added] })
-    for (const { id } of added) chosenIds.add(id)
-    return true
-  }
-
-  const titleTokens = allPages.reduce((sum, page) => sum + tokensOfPage(page), 0)
+  const allPages = withShortSummaries(byRelevance(passages, pages))
+  const titleTokens = allPages.reduce((sum, page) => sum + tokensOfPage(page, fence), 0)
   const passageBudget = maxTokens - Math.min(maxTokens * MAX_TITLE_SHARE, titleTokens)
+
+  const excerpts = createExcerpts(fence)
+  const addPassage = createPassageAdder(excerpts, { pages: allPages, passagesByPage, passageBudget })
+  const skipped = passages.filter((passage) => !addPassage(passage, passageBudget))
+  addTitles(excerpts, allPages, maxTokens)
+  // Titles may have left room.
+  for (const passage of skipped) addPassage(passage, maxTokens)
+  return excerpts.render()
+}
+
+type Excerpts = ReturnType<typeof createExcerpts>
+
+/** Collects pages with passages of theirs, and counts their tokens. */
+function createExcerpts(fence: string) {
+  const chosen = new Map<string, { page: SourcePage; passages: PagePassage[] }>()
+  const passageIds = new Set<string>()
+  let used = 0
+  return {
+    hasPage: (id: string) => chosen.has(id),
+    hasPassage: (id: string) => passageIds.has(id),
+    /** Adds the page if it is new, and the passages. Returns false, and adds nothing, if that exceeds the budget. */
+    add(page: SourcePage, passages: readonly PagePassage[], budget: number): boolean {
+      const entry = chosen.get(page.id)
+      const tokens = (entry ? 0 : tokensOfPage(page, fence)) + tokensOfPassages(passages)
+      if (used + tokens > budget) return false
+      used += tokens
+      if (entry) entry.passages.push(...passages)
+      else chosen.set(page.id, { page, passages: [...passages] })
+      for (const { id } of passages) passageIds.add(id)
+      return true
+    },
+    render(): Context {
+      const rendered = [...chosen.values()].map(({ page, passages }, index) =>
+        renderPage({ page, content: joinAdjacent(passages) }, index + 1, fence),
+      )
+      return {
+        text: rendered.join('\n\n'),
+        fence,
+        sources: [...chosen.values()].map(({ page }) => page),
+        wholePages: false,
+        passages: passageIds.size,
+      }
+    },
+  }
+}
+
+type AvailablePassages = {
+  pages: SourcePage[]
+  passagesByPage: ReadonlyMap<string, readonly PagePassage[]>
+  passageBudget: number
+}
+
+/**
+ * Returns a function that adds a passage with its section, its table, or the header of its table: the first of these that
+ * fits into the budget. It returns false if none does. Sections share a budget of their own.
+ */
+function createPassageAdder(excerpts: Excerpts, { pages, passagesByPage, passageBudget }: AvailablePassages) {
+  const pageById = new Map(pages.map((page) => [page.id, page]))
+  const isNew = ({ id }: PagePassage) => !excerpts.hasPassage(id)
   let neighbourBudget = passageBudget * MAX_NEIGHBOUR_SHARE
-  /** Adds the passage with its section, its table, or the header of its table: the first of these that fits. */
-  const addWithContext = (passage: SourcePassage, budget: number) => {
+
+  return (passage: SourcePassage, budget: number): boolean => {
     const page = pageById.get(passage.pageId)
-    if (!page || chosenIds.has(passage.id)) return true
+    if (!page || !isNew(passage)) return true
     const pagePassages = passagesByPage.get(passage.pageId) ?? []
-    const isNew = ({ id }: PagePassage) => !chosenIds.has(id)
     const section = sectionAround(pagePassages, passage).filter(isNew)
     const neighbourTokens = tokensOfPassages(section) - tokensOfPassages([passage])
-    if (neighbourTokens <= neighbourBudget && add(page, section, budget)) {
+    if (neighbourTokens <= neighbourBudget && excerpts.add(page, section, budget)) {
       neighbourBudget -= neighbourTokens
       return true
     }
     const table = wholeTableAround(pagePassages, passage)
-    const isLong = tokensOfPassages(table) > passageBudget * MAX_TABLE_SHARE
-    return (!isLong && add(page, table.filter(isNew), budget)) || add(page, [withTableHeader(passage, table)], budget)
+    const isShort = tokensOfPassages(table) <= passageBudget * MAX_TABLE_SHARE
+    if (isShort && excerpts.add(page, table.filter(isNew), budget)) return true
+    return excerpts.add(page, [withTableHeader(passage, table)], budget)
   }
+}
 
-  const remaining = passages.filter((passage) => !addWithContext(passage, passageBudget))
-  for (const page of allPages) {
-    // Without its summary, the title may still fit.
-    if (!chosen.has(page.id) && !add(page) && !add({ ...page, summary: '' })) break
+/** Adds title and summary of the pages without a passage, best first, while they fit; at last a title alone. */
+function addTitles(excerpts: Excerpts, pages: readonly SourcePage[], maxTokens: number) {
+  for (const page of pages) {
+    if (excerpts.hasPage(page.id)) continue
+    const isAdded = excerpts.add(page, [], maxTokens) || excerpts.add({ ...page, summary: '' }, [], maxTokens)
+    if (!isAdded) return
   }
-  for (const passage of remaining) addWithContext(passage, maxTokens)
+}
 
-  const excerpts = [...chosen.values()].map(({ page, passages: own }) => ({ page, content: joinAdjacent(own) }))
-  return {
-    text: excerpts.map((excerpt, index) => renderPage(excerpt, index + 1, fence)).join('\n\n'),
-    fence,
-    sources: excerpts.map(({ page }) => page),
-    wholePages: false,
-    passages: chosenIds.size,
-  }
+function withShortSummaries(pages: readonly SourcePage[]): SourcePage[] {
+  return pages.map((page) => ({ ...page, summary: page.summary.slice(0, MAX_SUMMARY_LENGTH) }))
+}
+
+/** Without passages. */
+function tokensOfPage(page: SourcePage, fence: string): number {
+  return estimateTokens(renderPage({ page, content: [] }, MAX_SOURCE, fence)) + SEPARATOR_TOKENS
 }
 
 /** An upper bound: adjacent passages are joined later. */
@@ -141,22 +180,25 @@ function joinAdjacent(passages: readonly PagePassage[]): { headingPath: string[]
   for (const { headingPath, text, startOffset } of passages.toSorted((a, b) => a.startOffset - b.startOffset)) {
     const last = joined.at(-1)
     const gap = startOffset - (last?.end ?? -Infinity)
+    const isAdjacent = gap >= 0 && gap <= MAX_GAP
     const end = startOffset + text.length
-    if (last && gap >= 0 && gap <= MAX_GAP && last.headingPath.join('\n') === headingPath.join('\n')) {
+    if (last && isAdjacent && last.headingPath.join('\n') === headingPath.join('\n')) {
       last.text += (gap > 1 ? '\n\n' : '\n') + text
       last.end = end
-    } else joined.push({ headingPath, text, end })
+    } else {
+      joined.push({ headingPath, text, end })
+    }
   }
   return joined
 }
 
 /** The pages of the best passages first, then the others. */
-function byRelevance(passages: SourcePassage[], pages: SourcePage[]): SourcePage[] {
+function byRelevance(passages: readonly SourcePassage[], pages: readonly SourcePage[]): SourcePage[] {
   const byId = new Map(pages.map((page) => [page.id, page]))
-  const ordered = new Map<string, SourcePage>()
-  for (const { pageId: id, pageUrl: url, pageTitle: title } of passages) {
-    if (!ordered.has(id)) ordered.set(id, byId.get(id) ?? { id, url, title, summary: '', mainPoints: [], bytes: 0 })
-  }
-  for (const page of pages) if (!ordered.has(page.id)) ordered.set(page.id, page)
-  return [...ordered.values()]
+  const withPassages = passages.map(
+    ({ pageId: id, pageUrl: url, pageTitle: title }) =>
+      byId.get(id) ?? { id, url, title, summary: '', mainPoints: [], bytes: 0 },
+  )
+  // A map keeps the position of the first page with an id.
+  return [...new Map([...withPassages, ...pages].map((page) => [page.id, page])).values()]
 }

@@ -1,5 +1,5 @@
 /** /api/keys and /api/programs: what may act for a person. Only a session may manage it, never a key. */
-import { ApiKey, MadeApiKey, MakeApiKey, Program } from '#shared/api-keys.ts'
+import { ApiKey, CreatedApiKey, MakeApiKey, Program } from '#shared/api-keys.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.ts'
 import { listPrograms, revokeProgram } from '#server/accounts/oauth/programs.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
@@ -26,7 +26,7 @@ export const keyRoutes = createRouter()
       summary: 'Create an API key; the secret is returned only once',
       middleware: signedIn,
       request: { body: jsonBody(MakeApiKey) },
-      responses: { 201: jsonResponse(MadeApiKey, 'The key'), ...errorResponses(400, 401, 409) },
+      responses: { 201: jsonResponse(CreatedApiKey, 'The key'), ...errorResponses(400, 401, 409) },
     }),
     async (c) =>
       c.json(await createApiKey(c.get('services').db, { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),

@@ -46,7 +46,7 @@ export const de: MailTexts = {
   signInCode: ({ code, appUrl, minutes }) => ({
     subject: 'Ihr Anmeldecode für Readback',
     paragraphs: [
-      'Für Ihr Readback-Konto wurde mehrmals ein falsches Passwort eingegeben.\nNeue Browser müssen deshalb warten, bevor sie ein Passwort prüfen können.',
+      'Für Ihr Readback-Konto wurde mehrmals ein falsches Passwort eingegeben.\nDie Anmeldung per Passwort ist in neuen Browsern deshalb vorerst gesperrt.',
       'Um sich jetzt anzumelden, geben Sie diesen Code zusammen mit Ihrem\nPasswort ein:',
       { strong: code },
       `Der Code gilt ${minutes} Minuten, und nur in dem Browser, der ihn\nangefordert hat.`,
@@ -119,7 +119,7 @@ export const de: MailTexts = {
     paragraphs: [
       `Für Ihr Notizbuch ${notebook} wurden Änderungen gefunden.`,
       ...reports,
-      'Sie erhalten diese E-Mail, weil sie auf der Registerkarte „Änderungen“\ndes Notizbuchs eingeschaltet ist.',
+      'Sie erhalten diese E-Mail, weil E-Mails im Tab „Änderungen“\ndes Notizbuchs eingeschaltet sind.',
     ],
   }),
   report: {

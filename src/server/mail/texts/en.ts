@@ -39,10 +39,10 @@ export const en = {
   signInCode: ({ code, appUrl, minutes }: CodeOptions): MailText => ({
     subject: 'Your Readback sign-in code',
     paragraphs: [
-      'Wrong passwords were entered for your Readback account several times,\nso passwords from new browsers have to wait.',
+      'Someone entered wrong passwords for your Readback account several times,\nso signing in with a password from a new browser is paused.',
       'To sign in now, enter this code together with your password:',
       { strong: code },
-      `The code is valid for ${minutes} minutes, only in the browser that asked for it.`,
+      `The code is valid for ${minutes} minutes, and only in the browser that\nrequested it.`,
       `If you didn't ask for it, you can ignore this email. Nothing has changed.\nTo choose another password, go to\n${appUrl}`,
     ],
   }),
@@ -114,7 +114,7 @@ export const en = {
     paragraphs: [
       `Checks of your notebook ${notebook} have found changes.`,
       ...reports,
-      'You get this email because it is on in the Changes tab of the notebook.',
+      'You get this email because emails are on in the Changes tab of the notebook.',
     ],
   }),
   /** Of change reports, in mails and feeds. */
@@ -125,7 +125,7 @@ export const en = {
     page: (kind: ChangeKind, url: string, movedTo: string | null) =>
       `${kindWords[kind]}: ${url}${movedTo ? ` to ${movedTo}` : ''}`,
     otherPages: (n: number) => `and ${counted(n, 'other page')}`,
-    questions: (n: number) => `Checks touched: ${n}`,
+    questions: (n: number) => `Affected checks: ${n}`,
     citations: (n: number) => `Citations no longer on the site: ${n}`,
   },
 }

@@ -1,8 +1,8 @@
 /** Looks words up in a passage letter for letter. Typography does not count, and "three" is 3. */
-import { canDrop, restricts } from './compare-sentences.ts'
+import { canDrop } from './can-drop.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import type { ParsedText, Sentence } from './parse-passage.ts'
-import { NEGATIONS, type WordClasses } from './word-classes.ts'
+import { NEGATIONS, restricts, type WordClasses } from './word-classes.ts'
 
 /** `tokens.slice(from, to)` of the passage. */
 type TokenRange = { from: number; to: number }

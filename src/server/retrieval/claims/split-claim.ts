@@ -50,10 +50,10 @@ function splitAtConnectives(claim: ParsedText, classes: WordClasses): Statements
   const splits: Statements[] = []
   for (let at = MIN_STATEMENT_TOKENS; at <= tokens.length - MIN_STATEMENT_TOKENS; at++) {
     const first = textOf(claim, 0, at)
-    const seconds = CONJUNCTION.test(tokens[at]?.key ?? '')
+    const secondStatements = CONJUNCTION.test(tokens[at]?.key ?? '')
       ? statementsAfterConjunction(claim, at, classes)
       : statementsAfterRelative(claim, at, classes)
-    for (const second of seconds) splits.push([first, second])
+    for (const second of secondStatements) splits.push([first, second])
   }
   return splits
 }

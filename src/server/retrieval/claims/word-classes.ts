@@ -116,6 +116,11 @@ export const NEGATIONS = words(
    नहीं न لا لم لن ليس nu niciodată fără nei ei`,
 )
 
+/** True for a word that limits a statement: a negation, a quantifier, a modal verb or a hedge. */
+export function restricts({ key }: { key: string }, { restricting, quantifiers }: WordClasses): boolean {
+  return NEGATIONS.has(key) || restricting.has(key) || quantifiers.has(key)
+}
+
 const ENGLISH_SYNONYMS = `begin start commence|build construct erect|buy purchase|big large|use utilise utilize|show display
   |delete remove erase|require need necessary|approximately about around roughly circa|movie film|child kid|car automobile
   |help assist|obtain acquire|end finish conclude|numerous many|often frequently|usually typically normally generally

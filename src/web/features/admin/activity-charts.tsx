@@ -17,7 +17,7 @@ const metrics = [
   // Daily active users are not summed: one person counts on every day they are active.
   { name: 'people', labelKey: 'admin.activePeople', summed: false },
 ] as const
-/** Only while a language model is in use. */
+/** Shown if a language model was used in these days. */
 const modelMetrics = [
   { name: 'tokens', labelKey: 'credits.tokens' },
   { name: 'cost', labelKey: 'credits.cost', format: formatDollars },

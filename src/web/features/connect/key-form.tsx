@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { ApiScope, type MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
+import { ApiScope, type CreatedApiKey, MakeApiKey } from '#shared/api-keys.ts'
 import { issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useMakeApiKey } from '#web/queries/api-keys.ts'
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import classes from './key-form.module.css'
 
 /** Creates an API key with the selected scopes. */
-export function KeyForm({ onCreated }: { onCreated: (created: MadeApiKey) => void }) {
+export function KeyForm({ onCreated }: { onCreated: (created: CreatedApiKey) => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>(['read', 'ask'])
   const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({})

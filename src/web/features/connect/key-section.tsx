@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiKey, MadeApiKey } from '#shared/api-keys.ts'
+import type { ApiKey, CreatedApiKey } from '#shared/api-keys.ts'
 import { t } from '#web/messages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,8 +14,8 @@ type KeySectionProps = {
   /** Passed in by the screen: a component that mounts with a failed query refetches it, which would unmount this one, endlessly. */
   keysQuery: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
   /** The key just created, the only time its secret is known; null without one. */
-  newKey: MadeApiKey | null
-  onNewKey: (key: MadeApiKey | null) => void
+  newKey: CreatedApiKey | null
+  onNewKey: (key: CreatedApiKey | null) => void
 }
 
 /** Creates and lists API keys. */
@@ -37,7 +37,7 @@ export function KeySection({ keysQuery, newKey, onNewKey }: KeySectionProps) {
 }
 
 /** A new key's secret, shown only once. Focused and selected, ready to copy. */
-function NewKey({ newKey }: { newKey: MadeApiKey }) {
+function NewKey({ newKey }: { newKey: CreatedApiKey }) {
   return (
     <Notice>
       <TextInput

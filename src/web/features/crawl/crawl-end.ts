@@ -8,10 +8,10 @@ import { hostOf } from './crawl-host.ts'
 
 type SkipCounts = { skippedByReason: Partial<Record<SkipReason, number>> }
 
-/** Addresses left over when pages, time or credits ran out; "Continue this crawl" crawls them. */
+/** Addresses left over when pages, time or credits ran out; "Continue crawl" crawls them. */
 export const unfinishedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, unfinishedReasons)
 
-/** Failed addresses; "Retry failed only" fetches them again. */
+/** Failed addresses; "Retry failed" fetches them again. */
 export const failedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, failedReasons)
 
 /**

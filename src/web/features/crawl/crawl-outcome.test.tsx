@@ -158,6 +158,6 @@ it('says why the start page of a failed crawl was not read, and what to do', () 
 
 it('shows the day of the deletion of a crawl that no chat uses', () => {
   const expiring = outcome(['free', 0], [2, 0], { expiresAt: '2026-12-14T12:00:00.000Z' })
-  expect(expiring).toContain('This crawl will be deleted on December 14, 2026, because no chat uses its pages.')
+  expect(expiring).toContain('This crawl will be deleted on December 14, 2026 because no chat uses its pages.')
   expect(outcome(['free', 0], [2, 0])).not.toContain('deleted')
 })

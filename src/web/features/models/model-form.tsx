@@ -1,24 +1,15 @@
 import { Anchor, Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import {
-  type LocalServer,
-  ModelChoice,
-  type ModelProvider,
-  type ModelRole,
-  type ModelService,
-  type ModelState,
-} from '#shared/models.ts'
-import { testModel } from '#web/api/client.ts'
+import { useId } from 'react'
+import type { LocalServer, ModelProvider, ModelRole, ModelState } from '#shared/models.ts'
 import { failureText } from '#web/api/request.ts'
-import { failureMessage, issueText } from '#web/messages/error-text.ts'
+import { failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
-import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
+import { ModelOptions } from './model-options.tsx'
 import { PullModel } from './pull-model.tsx'
-import { optionOf, otherService, type ServiceOption, serviceOptions } from './service-options.ts'
+import type { ServiceOption } from './service-options.ts'
+import { useModelForm } from './use-model-form.ts'
 import classes from './models.module.css'
 
 type ModelFormProps = {
@@ -31,50 +22,8 @@ type ModelFormProps = {
 
 /** Chooses a provider, its address and key, and one of its models. The list loads as soon as the service is known. */
 export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
-  const services = serviceOptions(purpose, servers)
-  const stored = state && optionOf(state, services)
-  const found = services.find((each) => each.models !== undefined)
-  const [picked, setPicked] = useState(stored ?? found ?? services[0] ?? otherService)
-  const { name, provider, needsKey } = picked
-  const isSame = stored?.name === name
-  const [address, setAddress] = useState(state?.address ?? picked.address)
-  const [key, setKey] = useState('')
-  const [model, setModel] = useState(state?.model ?? '')
-  const [options, setOptions] = useState(() => optionsOf(state))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  // Not with every letter: only when a field is left.
-  const [service, setService] = useState<ModelService>({ provider, address, key })
-  const hasKey = !needsKey || service.key !== '' || (isSame && state?.key !== '')
-  const { data: list } = useQuery({ ...offeredModelsQuery(service), enabled: service.address !== '' && hasKey })
-  const choose = useChooseModel()
-  const test = useMutation({ mutationFn: testModel })
-  const id = useId()
-  const offered = list?.models.filter((each) => (each.role ?? purpose) === purpose) ?? []
-  const installed = provider === 'ollama' && list?.error === null ? list.models : null
-  const isMissing = installed !== null && model !== '' && !installed.some(hasName(model))
-
-  function pickService(nextName: string) {
-    const next = services.find((each) => each.name === nextName)
-    if (!next) return
-    const kept = stored?.name === nextName ? state : null
-    const nextAddress = kept?.address ?? next.address
-    setPicked(next)
-    setAddress(nextAddress)
-    setKey('')
-    setModel(kept?.model ?? '')
-    setOptions(optionsOf(kept))
-    setService({ provider: next.provider, address: nextAddress, key: '' })
-    test.reset()
-  }
-  function submit(send: (request: { role: ModelRole; choice: ModelChoice }) => void) {
-    const more = purpose === 'chat' ? choiceOf(options, model.trim(), offered) : { alternatives: [] }
-    const parsed = ModelChoice.safeParse({ provider, address, key, model, ...more })
-    const issues = parsed.error?.issues ?? []
-    setErrors(Object.fromEntries(issues.map((issue) => [nameOfField(issue.path), issueText(issue)])))
-    if (parsed.success) send({ role: purpose, choice: parsed.data })
-  }
-  const leaveField = () => setService({ provider, address: address.trim(), key: key.trim() })
-
+  const form = useModelForm({ purpose, state, servers, onSaved: onDone })
+  const { draft, options, offered, errors } = form
   return (
     <form
       className={classes.form}
@@ -82,9 +31,44 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        submit((request) => choose.mutate(request, { onSuccess: onDone }))
+        form.save()
       }}
     >
+      <ServiceFields form={form} purpose={purpose} />
+      <ModelField form={form} />
+      {purpose === 'chat' && (
+        <ModelOptions
+          model={draft.model.trim()}
+          offered={offered}
+          options={options}
+          onChange={form.setOptions}
+          errors={errors}
+        />
+      )}
+      <Outcome form={form} />
+      <div className={classes.actions}>
+        <Button type="submit" loading={form.choose.isPending}>
+          {t('models.use')}
+        </Button>
+        <Button variant="default" loading={form.test.isPending} onClick={form.tryOut}>
+          {t('models.test')}
+        </Button>
+        <Button variant="subtle" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useModelForm>
+
+/** Provider, address and key. */
+function ServiceFields({ form, purpose }: { form: Form; purpose: ModelRole }) {
+  const { services, picked, draft, errors, storedKey } = form
+  const { name, provider } = picked
+  return (
+    <>
       <NativeSelect
         label={t('models.provider')}
         data={[
@@ -97,74 +81,78 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
             {t('models.howTo', { name })}
           </Anchor>
         }
-        onChange={(event) => pickService(event.currentTarget.value)}
+        onChange={(event) => form.pickService(event.currentTarget.value)}
       />
       <TextInput
         label={t('models.address')}
         description={picked.address === '' && t(addressHint(provider, purpose))}
-        value={address}
+        value={draft.address}
         error={errors['address']}
         spellCheck={false}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-        onBlur={leaveField}
+        onChange={(event) => form.change({ address: event.currentTarget.value })}
+        onBlur={form.leaveField}
       />
       {provider !== 'ollama' && (
         <PasswordInput
           label={t('models.key')}
-          description={t(isSame && state?.key !== '' ? 'models.keySaved' : 'models.keyHint')}
-          placeholder={isSame ? (state?.key ?? '') : ''}
-          value={key}
+          description={t(storedKey === '' ? 'models.keyHint' : 'models.keySaved')}
+          placeholder={storedKey}
+          value={draft.key}
           error={errors['key']}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('models.toggleKey') }}
-          onChange={(event) => setKey(event.currentTarget.value)}
-          onBlur={leaveField}
+          onChange={(event) => form.change({ key: event.currentTarget.value })}
+          onBlur={form.leaveField}
         />
       )}
+    </>
+  )
+}
+
+/** A text field with suggestions: a service may know more models than it lists. */
+function ModelField({ form }: { form: Form }) {
+  const { draft, errors, offered } = form
+  const listId = useId()
+  return (
+    <>
       <TextInput
         label={t('models.model')}
         description={offered.length > 0 ? t('models.modelHint', { n: offered.length }) : t('models.modelTyped')}
-        list={id}
-        value={model}
+        list={listId}
+        value={draft.model}
         error={errors['model']}
         spellCheck={false}
-        onFocus={leaveField}
-        onChange={(event) => setModel(event.currentTarget.value)}
+        onFocus={form.leaveField}
+        onChange={(event) => form.change({ model: event.currentTarget.value })}
       />
-      <datalist id={id}>
+      <datalist id={listId}>
         {offered.map((each) => (
           <option key={each.id} value={each.id}>
             {factsAbout(each).join(' · ')}
           </option>
         ))}
       </datalist>
-      {purpose === 'chat' && (
-        <ModelOptions model={model.trim()} offered={offered} options={options} onChange={setOptions} errors={errors} />
-      )}
-      {list?.error && <Notice tone="warning">{failureMessage(list.error)}</Notice>}
-      {isMissing && <PullModel address={address} model={model} />}
+    </>
+  )
+}
+
+/** What the service answered to the list of models, to the test and to saving. */
+function Outcome({ form }: { form: Form }) {
+  const { draft, listError, test, choose } = form
+  const failure = choose.error ?? test.error
+  return (
+    <>
+      {listError && <Notice tone="warning">{failureMessage(listError)}</Notice>}
+      {form.isMissing && <PullModel address={draft.address} model={draft.model} />}
       {test.data && !test.isPending && (
         <Notice tone={test.data.ok ? 'info' : 'danger'}>
           {test.data.error
             ? failureMessage(test.data.error)
-            : t('models.answered', { model, seconds: ((test.data.ms ?? 0) / 1000).toFixed(1) })}
+            : t('models.answered', { model: draft.model, seconds: ((test.data.ms ?? 0) / 1000).toFixed(1) })}
         </Notice>
       )}
-      {(choose.error ?? test.error) && (
-        <Notice tone="danger">{failureText(choose.error ?? test.error, 'settings.save-failed')}</Notice>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={choose.isPending}>
-          {t('models.use')}
-        </Button>
-        <Button variant="default" loading={test.isPending} onClick={() => submit(test.mutate)}>
-          {t('models.test')}
-        </Button>
-        <Button variant="subtle" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
-    </form>
+      {failure && <Notice tone="danger">{failureText(failure, 'settings.save-failed')}</Notice>}
+    </>
   )
 }
 
@@ -173,16 +161,7 @@ const toItem = ({ name, models: n }: ServiceOption) => ({
   label: n === undefined ? name : t('models.foundServer', { name, n }),
 })
 
-/** A wrong price may be that of another model. */
-const nameOfField = ([field]: readonly PropertyKey[]) => (field === 'alternatives' ? 'price' : String(field))
-
 function addressHint(provider: ModelProvider, purpose: ModelRole) {
   if (provider === 'azure') return 'models.azureHint'
   return purpose === 'reranking' ? 'models.rerankerHint' : 'models.addressHint'
 }
-
-/** Ollama adds a tag to names without one. */
-const hasName =
-  (name: string) =>
-  ({ id }: { id: string }) =>
-    id === name || id === `${name}:latest`

@@ -23,7 +23,7 @@ export const chats = {
   crawledPageCount: '{n, plural, one {# gecrawlte Seite} other {# gecrawlte Seiten}}',
   actionsFor: 'Aktionen für {title}',
   pin: 'Anheften',
-  unpin: 'Loslösen',
+  unpin: 'Nicht mehr anheften',
   duplicate: 'Duplizieren',
   moveMenuItem: 'In Notizbuch verschieben …',
   moveToNotebook: 'In Notizbuch verschieben',
@@ -60,7 +60,7 @@ export const conflicts = {
   chats: 'Chats',
   title: 'Widersprüche',
   intro:
-    'Findet Aussagen auf verschiedenen Seiten dieses Notizbuchs, die sich in einer Tatsache widersprechen, etwa in einem Standardwert, einer Grenze, einem Preis, einer Version oder darin, ob etwas unterstützt wird. Seiten anderer Produktversionen und Änderungsprotokolle bleiben außen vor.',
+    'Findet Seiten in diesem Notizbuch, die sich widersprechen, etwa bei einem Standardwert, einem Limit, einem Preis, einer Version oder der Frage, ob etwas unterstützt wird. Änderungsprotokolle und Seiten zu anderen Produktversionen werden nicht verglichen.',
   search: 'Widersprüche suchen',
   searchAgain: 'Erneut suchen',
   searching: 'Seiten werden verglichen',
@@ -71,7 +71,7 @@ export const conflicts = {
     '{n, plural, one {# ältere Seite wurde} other {# ältere Seiten wurden}} nicht verglichen: Ihr Tarif vergleicht {most, number}.',
   found: '{n, plural, one {# Widerspruch} other {# Widersprüche}}',
   none: 'Keine Widersprüche gefunden',
-  noneHint: 'Die Seiten dieses Notizbuchs widersprechen sich in nichts, was Readback vergleichen kann.',
+  noneHint: 'Readback hat zwischen den Seiten dieses Notizbuchs keine Widersprüche gefunden.',
   example:
     'Stünde zum Beispiel auf zwei Seiten des Handbuchs dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
   exampleOne: 'Der Free-Tarif hat <mark>30</mark> Credits.',

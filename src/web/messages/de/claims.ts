@@ -8,7 +8,7 @@ export const claims = {
   paraphrased: 'umschrieben',
   differs: 'weicht von der Quelle ab',
   notFound: 'nicht gefunden',
-  quotedTip: 'Diese Worte stehen auf der gespeicherten Seite.',
+  quotedTip: 'Die gespeicherte Seite enthält genau diese Worte.',
   paraphrasedTip:
     'Die Seite enthält stützende Worte; Namen, Zahlen, Daten und Verneinungen stimmen überein. Vergleichen Sie selbst.',
   differsTip: 'Die Seite enthält stützende Worte, aber ein Name, eine Zahl, ein Datum oder eine Verneinung weicht ab.',

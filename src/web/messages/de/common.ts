@@ -63,7 +63,7 @@ export const common = {
   chartSummaryTotal: '{label}: {total} in den letzten {days} Tagen, Höchstwert {most} am {day}.',
   byDay: 'Nach Tag',
   showAsTable: 'Als Tabelle anzeigen',
-  daysInUtc: 'Tage in UTC; der heutige Tag zählt noch.',
+  daysInUtc: 'Tage in UTC. Der heutige Tag ist noch nicht abgeschlossen.',
   pageCount: '{n, plural, one {# Seite} other {# Seiten}}',
   messageCount: '{n, plural, one {# Nachricht} other {# Nachrichten}}',
   creditCount: '{n, plural, one {# Credit} other {# Credits}}',

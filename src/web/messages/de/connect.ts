@@ -49,15 +49,16 @@ export const connect = {
     'Eine Frage stellen. Die Antwort wird als Events gestreamt: erst der Text, dann die Quellenangaben mit Zitaten.',
   programs: 'Angemeldete Programme',
   programsHint:
-    'Programme, denen Sie Ihr Konto erlaubt haben, etwa Konnektoren von Claude oder ChatGPT. Tragen Sie diesen Server dort mit der Adresse {url} ein.',
+    'Programme, die Ihr Konto verwenden dürfen, etwa Konnektoren in Claude oder ChatGPT. Um eines hinzuzufügen, geben Sie dort {url} ein.',
   programsLoadFailed: 'Ihre Programme konnten nicht geladen werden.',
   noPrograms: 'Noch hat sich kein Programm angemeldet.',
   yourPrograms: 'Ihre Programme',
-  unnamedProgram: 'Ein Programm ohne Namen',
+  unnamedProgram: 'Unbenanntes Programm',
   programAllowed: 'erlaubt {time}',
   revokeProgramTitle: 'Zugriff entziehen?',
   revokeProgram: 'Zugriff entziehen',
-  revokeProgramWarning: '„{name}“ verliert den Zugriff sofort und muss erneut fragen.',
+  revokeProgramWarning:
+    '„{name}“ verliert sofort den Zugriff. Um es wieder zu verwenden, müssen Sie es erneut erlauben.',
 } as const
 
 export const authorize = {
@@ -65,7 +66,7 @@ export const authorize = {
   question: 'Darf {name} Readback verwenden?',
   account: 'Es kann in Ihrem Konto <b>{email}</b> mit Ihrem Tarif und Ihren Credits:',
   returns:
-    'Danach geht es zurück zu {host}. Den Namen gibt sich das Programm selbst: Erlauben Sie es nur, wenn Sie das gerade selbst begonnen haben.',
+    'Danach kehren Sie zu {host} zurück. Den Namen hat das Programm selbst gewählt. Erlauben Sie es nur, wenn Sie diesen Vorgang selbst gestartet haben.',
   revocable: 'Unter Verbindungen können Sie den Zugriff jederzeit entziehen.',
   allow: 'Erlauben',
   thisComputer: 'diesem Computer',

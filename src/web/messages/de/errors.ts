@@ -31,7 +31,7 @@ export const errors = {
   'account.sign-in-paused':
     'Zu viele falsche Passwörter für diese E-Mail-Adresse. Versuchen Sie es in {minutes} Min. erneut, oder lassen Sie sich einen Code per E-Mail senden, um sich sofort anzumelden.',
   'account.too-many-mails':
-    'An diese Adresse können vorerst keine weiteren E-Mails gesendet werden. Die nächste ist in {minutes} Min. möglich.',
+    'An diese Adresse wurden zu viele E-Mails gesendet. Versuchen Sie es in {minutes} Min. erneut.',
   'account.not-verified': 'Ihre E-Mail-Adresse ist noch nicht bestätigt. Wir haben Ihnen einen neuen Code gesendet.',
   'account.suspended': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Servers.',
   'account.sign-up-failed': 'Das Konto konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
@@ -68,7 +68,7 @@ export const errors = {
   'program.not-found': 'Dieses Programm hat keinen Zugriff mehr.',
   'metrics.token': 'Senden Sie das METRICS_TOKEN dieses Servers: Authorization: Bearer …',
   'admin.no-account': 'Für {email} gibt es kein Konto.',
-  'admin.several-accounts': 'Hier haben mehrere Personen ein Konto. Nennen Sie Ihres mit --email.',
+  'admin.several-accounts': 'Diese Installation hat mehrere Konten. Wählen Sie Ihres mit --email.',
   'admin.not-verified': '{email} ist noch nicht bestätigt. Versuchen Sie es danach erneut.',
   'admin.no-person': 'Dieses Konto gibt es nicht mehr.',
   'admin.not-yourself': 'Das ist beim eigenen Konto nicht möglich. Bitten Sie einen anderen Administrator.',
@@ -112,7 +112,7 @@ export const errors = {
   'crawl.scraper-error': 'ScrapingBee-API-Fehler ({status}): {message}',
   'crawl.needs-plan': 'Eigene Crawler-Einstellungen sind Teil des Pro-Tarifs. Upgraden Sie, oder crawlen Sie ohne sie.',
   'crawl.plan-limit':
-    'Dieser Crawl hat {n} Seiten, mehr erlaubt Ihr Tarif in einem Crawl nicht. Starten Sie einen weiteren Crawl ab einer der übrigen Seiten.',
+    'Dieser Crawl hat das Limit Ihres Tarifs von {n} Seiten erreicht. Starten Sie einen weiteren Crawl ab einer der übrigen Seiten.',
   'crawl.nothing-left': 'Es gibt keine weiteren Seiten zum Crawlen.',
   'crawl.still-running': 'Dieser Crawl läuft noch.',
   'crawl.reader-missing': 'Der Reader „{name}“ ist auf diesem Server nicht eingerichtet. {hint}',
@@ -122,10 +122,13 @@ export const errors = {
     'Sie haben {n} laufende Crawls. Stoppen Sie einen oder warten Sie, bis einer fertig ist, und versuchen Sie es erneut.',
   'crawl.server-full':
     'Dieser Server hat sein Limit an Crawls erreicht. Bitte versuchen Sie es in einer Minute erneut.',
+  'crawl.nothing-read': 'Keine Seite der Website konnte gelesen werden. {url}: {reason}',
+  'crawl.site-refuses':
+    'Keine Seite der Website konnte gelesen werden. {url}: {reason}. Falls die Website Ihnen gehört, ergänzen Sie --own-site.',
   'crawl.failed': 'Die Website konnte nicht gecrawlt werden',
   'model.unreachable': '{host} ist nicht erreichbar. Prüfen Sie, ob der Modellserver läuft und die Adresse stimmt.',
-  'model.key-refused': '{host} lehnt den Schlüssel ab. Kopieren Sie ihn erneut beim Anbieter.',
-  'model.no-list': '{host} listet keine Modelle auf. Geben Sie den Namen des Modells ein.',
+  'model.key-refused': '{host} hat den Schlüssel abgelehnt. Kopieren Sie ihn erneut beim Anbieter.',
+  'model.no-list': '{host} listet seine Modelle nicht auf. Geben Sie den Namen des Modells ein.',
   'model.quota-used':
     'Das Kontingent dieses Schlüssels bei {host} ist aufgebraucht. Laden Sie dort Guthaben auf oder warten Sie, bis es sich erneuert.',
   'model.region-refused': '{host} ist im Land dieses Servers nicht verfügbar. Wählen Sie einen anderen Anbieter.',
@@ -137,7 +140,7 @@ export const errors = {
   'model.too-slow':
     '{model} unter {host} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal, oder wählen Sie ein kleineres Modell.',
   'model.no-text':
-    '{model} unter {host} hat ohne Text geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+    '{model} unter {host} hat eine leere Antwort geliefert. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'model.no-notebook': 'Es gibt kein Modell {model}. GET /v1/models listet Ihre Notizbücher und Chats auf.',
   'model.no-embedding': 'Dieser Server hat kein Embedding-Modell {model}. Administratoren können eines verbinden.',
   'model.stores-no-responses':
@@ -174,10 +177,10 @@ export const errors = {
   'notebook.not-found': 'Dieses Notizbuch existiert nicht.',
   'conflict.not-found': 'Dieser Widerspruch existiert nicht.',
   'golden.not-found': 'Diese Prüfung existiert nicht.',
-  'golden.exists': 'Dieses Notizbuch hat diese Frage schon.',
-  'golden.too-many': 'Ihr Tarif erlaubt {n} Prüfungen pro Notizbuch.',
+  'golden.exists': 'Dieses Notizbuch hat bereits eine Prüfung für diese Frage.',
+  'golden.too-many': 'Ihr Tarif erlaubt {n} Prüfungen pro Notizbuch. Löschen Sie eine, oder upgraden Sie Ihren Tarif.',
   'golden.file-unreadable':
-    'Diese Datei lässt sich nicht als Prüfungen lesen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
+    'Diese Datei enthält keine Prüfungen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
   'golden.question-missing': 'Geben Sie eine Frage ein.',
   'golden.page-invalid': 'Geben Sie eine Adresse ein oder einen Pfad, der mit / beginnt.',
   'golden.site-invalid': 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
@@ -262,7 +265,7 @@ export const errors = {
   'storage.workspace-id':
     'Der Arbeitsbereich ist der Teil der WorkDrive-URL aus Buchstaben und Ziffern, z. B. bxq8s5f2c3.',
   'storage.folder-id': 'Der Ordner ist der Teil der WorkDrive-URL aus Buchstaben und Ziffern, z. B. bxq8s5f2c3.',
-  'request.page-or-url': 'Nennen Sie eine page_id oder eine url.',
+  'request.page-or-url': 'Geben Sie eine page_id oder eine url an.',
   'request.crawl-or-chat': 'Geben Sie einen Crawl oder einen Chat an.',
   'request.cursor': 'Ungültiger Cursor. Verwenden Sie das Feld `next` der vorherigen Antwort.',
   'settings.ai-not-set-up':

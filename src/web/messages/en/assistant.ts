@@ -11,7 +11,7 @@ export const assistant = {
   writing: 'Writing the answer',
   thinkingFor: 'Thinking … {seconds} s',
   thoughtFor: 'Thought for {seconds} s',
-  reasoning: 'Reasoning of the model',
+  reasoning: 'Model’s reasoning',
   liveAnswer: 'Answer in progress',
   stoppedByYou: 'You stopped this answer.',
   truncated: 'The answer was cut at the length limit. Ask for the rest.',

@@ -60,7 +60,7 @@ export const conflicts = {
   chats: 'Chats',
   title: 'Conflicts',
   intro:
-    'Finds statements on different pages of this notebook that disagree about one fact, such as a default, a limit, a price, a version or whether something is supported. Pages of other product versions and changelogs are left out.',
+    'Finds pages in this notebook that contradict each other, for example about a default, a limit, a price, a version or whether something is supported. Changelogs and pages about other product versions are left out.',
   search: 'Find conflicts',
   searchAgain: 'Search again',
   searching: 'Comparing pages',
@@ -71,7 +71,7 @@ export const conflicts = {
     '{n, plural, one {# older page was} other {# older pages were}} not compared: your plan compares {most, number}.',
   found: '{n, plural, one {# conflict} other {# conflicts}}',
   none: 'No conflicts found',
-  noneHint: 'The pages of this notebook don’t contradict each other in anything that Readback can compare.',
+  noneHint: 'Readback found no contradictions between the pages in this notebook.',
   example: 'For example, if two pages of this product’s manual said this, you would see both sentences side by side:',
   exampleOne: 'The free plan has <mark>30</mark> credits.',
   exampleOther: 'A new account on the free plan has <mark>50</mark> credits.',

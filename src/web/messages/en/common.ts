@@ -63,7 +63,7 @@ export const common = {
   chartSummaryTotal: '{label}: {total} in the last {days} days, with a peak of {most} on {day}.',
   byDay: 'By day',
   showAsTable: 'Show as table',
-  daysInUtc: 'Days are in UTC; today is still counting.',
+  daysInUtc: 'Days are in UTC. Today isn’t complete yet.',
   pageCount: '{n, plural, one {# page} other {# pages}}',
   messageCount: '{n, plural, one {# message} other {# messages}}',
   creditCount: '{n, plural, one {# credit} other {# credits}}',

@@ -42,22 +42,22 @@ export const connect = {
   exampleAsk: 'Ask a question. The answer streams as events: text first, then citations with their quotes.',
   programs: 'Signed-in programs',
   programsHint:
-    'Programs that you allowed to use your account, such as connectors of Claude or ChatGPT. Add this server there by the address {url}.',
+    'Programs you’ve allowed to use your account, such as connectors in Claude or ChatGPT. To add one, enter {url} there.',
   programsLoadFailed: 'Couldn’t load your programs.',
   noPrograms: 'No program has signed in yet.',
   yourPrograms: 'Your programs',
-  unnamedProgram: 'A program without a name',
+  unnamedProgram: 'Unnamed program',
   programAllowed: 'allowed {time}',
   revokeProgramTitle: 'Revoke access?',
   revokeProgram: 'Revoke access',
-  revokeProgramWarning: '“{name}” will lose access immediately and has to ask again.',
+  revokeProgramWarning: '“{name}” will lose access immediately. To use it again, allow it again.',
 } as const
 
 export const authorize = {
   title: 'Allow a program',
   question: 'Let {name} use Readback?',
   account: 'It will be able to do this in your account <b>{email}</b>, using your plan and credits:',
-  returns: 'You’ll return to {host}. The name is the program’s own: only allow it if you started this yourself.',
+  returns: 'You’ll return to {host}. The program chose its own name, so allow it only if you started this yourself.',
   revocable: 'You can revoke it under Connections at any time.',
   allow: 'Allow',
   thisComputer: 'this computer',

@@ -21,9 +21,9 @@ export const signIn = {
   resetSent: 'If an account exists for <b>{email}</b>, we’ve sent it a link. The link is valid for one hour.',
   sendLink: 'Send link',
   codeInLog:
-    'This server can’t send email. Your code is in its log, or in that of its worker process: ask your administrator.',
+    'This server can’t send email. Ask your administrator for your code: it’s in the log of the server or its worker process.',
   linkInLog:
-    'This server can’t send email. Your link is in its log, or in that of its worker process: ask your administrator.',
+    'This server can’t send email. Ask your administrator for your link: it’s in the log of the server or its worker process.',
   codeInFile: 'Email isn’t set up on this server. Find your code in the server log or the newest file in {file}.',
   linkInFile: 'Email isn’t set up on this server. Find your link in the server log or the newest file in {file}.',
   verifyEmailTitle: 'Verify your email',

@@ -19,7 +19,7 @@ export const crawl = {
   pagesRead: '{n, plural, one {# page} other {# pages}} crawled from {host}.',
   moved: '{url} redirects to {movedTo}, so the crawl starts there.',
   expires:
-    'This crawl will be deleted on {date}, because no chat uses its pages. Save the chat to keep it. A question about it keeps it for longer.',
+    'This crawl will be deleted on {date} because no chat uses its pages. To keep it, save the chat. Asking a question about it postpones the deletion.',
   expiresFact: 'deleted on {date} unless saved',
   tabRunning: '({pagesCrawled}/{pages}) Crawling {host}',
   tabFinished: '✓ {n, plural, one {# page} other {# pages}} crawled from {host}',

@@ -1,0 +1,172 @@
+/** Decides which words of a sentence a claim may leave out without changing the meaning of the rest. */
+import { isContent, isNumber } from './align-tokens.ts'
+import type { Token } from './claim-tokens.ts'
+import { isLink, isSetting } from './sentence-variants.ts'
+import { NEGATIONS, restricts, type WordClasses } from './word-classes.ts'
+
+/** The words that a claim leaves out, and the sentence around them. */
+type Omission = {
+  words: readonly [Token, ...Token[]]
+  before: readonly Token[]
+  /** The first word after them; undefined at the end of the sentence. */
+  next: Token | undefined
+  startsAtBreak: boolean
+  endsAtBreak: boolean
+}
+
+/** Adjectives before a noun that a claim may leave out. */
+const MAX_MODIFIERS = 2
+/** The longest clause in tokens that says who says it: "so the story goes", "according to the old keeper". */
+const MAX_REPORT_TOKENS = 6
+/** "fills it and": a shorter predicate is part of a list. */
+const MIN_PREDICATE_TOKENS = 3
+/** Longest phrase in tokens that may be left out in the middle of a clause. */
+const MAX_PHRASE_TOKENS = 8
+
+/** May a claim leave out `source[from, to)`? */
+export function canDrop(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+  const omission = omissionAt(from, to, source, classes)
+  if (!omission) return true
+  const { words } = omission
+  if (limitsRest(words, classes)) return false
+  if (isParenthesis(omission)) return words.every(({ key }) => !NEGATIONS.has(key))
+  if (words.some(({ key }) => classes.conditionWords.has(key))) return false
+  return from === 0 ? canDropOpening(omission, classes) : canDropLater(omission, classes)
+}
+
+/** Without the articles and fillers at its ends, which may always be left out; null if there is nothing else. */
+function omissionAt(start: number, end: number, source: readonly Token[], classes: WordClasses): Omission | null {
+  let [from, to] = [start, end]
+  while (from < to && isDroppableWord(source[from], source[from + 1], classes)) from++
+  while (from < to && isDroppableWord(source[to - 1], source[to], classes)) to--
+  const [first, ...others] = source.slice(from, to)
+  if (!first) return null
+  const next = source[to]
+  return {
+    words: [first, ...others],
+    before: source.slice(0, from),
+    next,
+    startsAtBreak: first.afterBreak || source[start]?.afterBreak === true,
+    endsAtBreak: !next || next.afterBreak,
+  }
+}
+
+function isDroppableWord(word: Token | undefined, next: Token | undefined, classes: WordClasses): boolean {
+  if (!word) return false
+  if (classes.perfectAuxiliaries.has(word.key)) return next !== undefined && isContent(next, classes)
+  return classes.determiners.has(word.key) || classes.fillers.has(word.key)
+}
+
+/** True for a condition, a limit, a rejection ("it is false that") and a frame ("in the novel"). */
+function limitsRest(words: Omission['words'], classes: WordClasses): boolean {
+  const isCondition = classes.limitingStarts.has(words[0].key)
+  const isLimiting = words.some(({ key, isLimit }) => isLimit || classes.rejections.has(key))
+  return isCondition || isLimiting || isFraming(words, classes)
+}
+
+/** "in the novel", "he joked", "so heißt es": without it, the page does not state the rest as a fact. */
+function isFraming(words: Omission['words'], classes: WordClasses): boolean {
+  const { prepositions, frames, reports, optionalStarts } = classes
+  if (isLink(words)) return false
+  const preposition = words.findIndex(({ key }) => prepositions.has(key))
+  if (preposition >= 0 && words.slice(preposition).some(({ key }) => frames.has(key))) return true
+  if (words.length > MAX_REPORT_TOKENS || optionalStarts.has(words[0].key)) return false
+  // "The novel begins"; a mere "a novel" is an apposition.
+  const startsWithFrame = words.length > 1 && frames.has(words[0].key)
+  return startsWithFrame || words.some(({ key }) => reports.has(key))
+}
+
+/** A whole parenthesis: "(4.9 ft)". */
+function isParenthesis({ words, before, next, endsAtBreak }: Omission): boolean {
+  const isInside = words.every(({ isInParentheses }) => isInParentheses)
+  const isWhole = words[0].afterBreak && endsAtBreak && !before.at(-1)?.isInParentheses && !next?.isInParentheses
+  return isInside && isWhole
+}
+
+/** "In 1854, …", "Although …, …", "X is Y, and …", and the subject of a predicate: "X was | built in 1854". */
+function canDropOpening({ words, next }: Omission, classes: WordClasses): boolean {
+  if (!next) return false
+  if (next.afterSemicolon) return true
+  const [first] = words
+  const last = words.at(-1)?.key ?? ''
+  const isRestricting = words.some((token) => restricts(token, classes))
+  if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last) || /^(?:who|which)$/.test(last))
+  const isSubordinate = classes.optionalStarts.has(first.key) && !isCoordinator(first, classes)
+  if (isSubordinate || isCoordinator(next, classes)) return true
+  if (isRestricting) return false
+  if (classes.prepositions.has(first.key)) return isSetting(words, classes)
+  return words.length === 1 && first.key.endsWith('ly')
+}
+
+/** In the middle or at the end of a sentence. */
+function canDropLater(omission: Omission, classes: WordClasses): boolean {
+  const { words, before, next, startsAtBreak, endsAtBreak } = omission
+  const [first, second] = words
+  const startsWithAnd = isCoordinator(first, classes)
+  const isWholeClause = startsAtBreak && endsAtBreak
+  if (first.afterSemicolon && endsAtBreak) return true
+  if (startsWithAnd && isPairOpen(before, classes)) return false
+  if (isFirstPredicate(words, before.at(-1), classes)) return true
+  // "X is Y (and never Z)": a last statement with its own restriction.
+  if (!next && startsWithAnd && second && restricts(second, classes)) return true
+  if (words.some((token) => restricts(token, classes))) return isWholeClause && classes.optionalStarts.has(first.key)
+  if (isWholeClause) return true
+  if (!next) return startsWithAnd || opensPhrase(first, classes)
+  return canDropInside(omission, next, classes)
+}
+
+/** In the middle of a clause: a phrase with its preposition up to where the next begins, or adjectives and adverbs. */
+function canDropInside(omission: Omission, next: Token, classes: WordClasses): boolean {
+  const [first, ...others] = omission.words
+  if (others.length >= MAX_PHRASE_TOKENS || others.some(({ afterBreak }) => afterBreak)) return false
+  const hasClause = omission.words.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
+  if (opensPhrase(first, classes) && !hasClause) return next.afterBreak || closesPhrase(next, classes)
+  return isModifier(omission, next, classes)
+}
+
+/** The first of two predicates of a subject: "The pump (fills the tank and) stops". */
+export function isFirstPredicate(words: readonly Token[], subject: Token | undefined, classes: WordClasses): boolean {
+  const [first] = words
+  const last = words.at(-1)
+  if (!subject || !first || !last || words.length < MIN_PREDICATE_TOKENS) return false
+  const isSubject = isContent(subject, classes) || classes.pronouns.has(subject.key)
+  const isVerb = classes.copulas.has(first.key) || (isContent(first, classes) && !isNumber(first))
+  const isRestricted = words.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
+  return isSubject && isVerb && !isRestricted && isCoordinator(last, classes)
+}
+
+/** "between A" and "both A" still need their second part. */
+function isPairOpen(before: readonly Token[], classes: WordClasses): boolean {
+  const pair = before.findLastIndex(({ key }) => classes.pairMarkers.has(key))
+  return pair >= 0 && !before.slice(pair).some((token) => isCoordinator(token, classes))
+}
+
+/** A phrase that begins with a preposition other than "of", or with a relative pronoun. */
+function opensPhrase({ key }: Token, classes: WordClasses): boolean {
+  return isFreePreposition(key, classes) || key === 'which' || key === 'who'
+}
+
+function closesPhrase(next: Token, classes: WordClasses): boolean {
+  return isFreePreposition(next.key, classes) || classes.copulas.has(next.key) || isCoordinator(next, classes)
+}
+
+function isFreePreposition(key: string, { prepositions, bindingWords }: WordClasses): boolean {
+  return prepositions.has(key) && !bindingWords.has(key)
+}
+
+/** "and", "but": the parts on both sides are stated, unlike those of "or". */
+function isCoordinator({ key }: Token, { coordinators }: WordClasses): boolean {
+  return coordinators.has(key) && !/^(?:or|oder|nor)$/.test(key)
+}
+
+/** One or two adjectives after an article: "the (old) lighthouse"; adverbs in -ly. A name is never cut. */
+function isModifier({ words, before }: Omission, next: Token, classes: WordClasses): boolean {
+  const previous = before.at(-1)
+  if (!previous || next.afterBreak || words.length > MAX_MODIFIERS || isNumber(next)) return false
+  if (words.every(({ key }) => classes.adverbs.has(key))) return true
+  const isPlain = (token: Token) =>
+    isContent(token, classes) && !isNumber(token) && !token.isCapitalised && !token.afterBreak
+  if (!words.every(isPlain)) return false
+  if (words.every(({ key }) => key.endsWith('ly'))) return true
+  return classes.determiners.has(previous.key) && isContent(next, classes)
+}
