@@ -16,8 +16,6 @@ import {
 } from './sentence-variants.ts'
 import { restricts, type WordClasses } from './word-classes.ts'
 
-export { restricts } from './word-classes.ts'
-
 type Tokens = readonly Token[]
 
 export type Comparison = {

@@ -4,11 +4,11 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { isContent } from './align-tokens.ts'
 import { checkQuotations } from './check-quotations.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
-import { compareSentences, MIN_CONTENT_WORDS, restricts, type Comparison } from './compare-sentences.ts'
+import { compareSentences, MIN_CONTENT_WORDS, type Comparison } from './compare-sentences.ts'
 import { findParts, findQuoted, isRejected, sentencesAt } from './find-verbatim.ts'
 import { disagreements } from './particulars.ts'
 import { parsePassage, parseText, type ParsedText, type Sentence } from './parse-passage.ts'
-import { wordClassesOf, type WordClasses } from './word-classes.ts'
+import { restricts, wordClassesOf, type WordClasses } from './word-classes.ts'
 
 /** A passage of the page. The title and the headings above it say what its pronouns mean. */
 export type ClaimSource = { text: string; startOffset: number; pageTitle?: string; headingPath?: readonly string[] }
