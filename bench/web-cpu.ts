@@ -9,7 +9,14 @@ const SLOWDOWN = 4
 const ALLOWED_MS = 50
 const PHONE = { width: 412, height: 823 }
 
-type TraceEvent = { name: string; ph: string; ts: number; pid: number; tid: number; dur?: number; tdur?: number }
+type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  dur?: number
+  tdur?: number
+  args?: { data?: { url?: string } }
+}
 
 export function printCpuHeading() {
   console.log(
@@ -40,7 +47,7 @@ async function traceLoad(url: string, context: BrowserContext) {
       await page.goto(url)
       await page.waitForLoadState('networkidle')
     })
-    return { script: script(), ...mainThread(events) }
+    return { script: script(), ...mainThread(events, url) }
   } finally {
     await page.close()
   }
@@ -71,17 +78,13 @@ async function trace(client: CDPSession, act: () => Promise<void>): Promise<Trac
   return events
 }
 
-/** The main thread of the page is the one that evaluates the most script. */
-function mainThread(events: TraceEvent[]) {
-  const evaluated = new Map<string, number>()
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
-  for (const event of events) {
-    if (!['EvaluateScript', 'v8.evaluateModule', 'FunctionCall', 'Layout'].includes(event.name)) continue
-    evaluated.set(threadOf(event), (evaluated.get(threadOf(event)) ?? 0) + (event.tdur ?? 0))
-  }
-  const [main] = [...evaluated].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
+/** The main thread of the page is the one that commits its document. */
+function mainThread(events: TraceEvent[], url: string) {
+  const main = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url === url)
   const tasks = events.flatMap((event) =>
-    event.name === 'RunTask' && threadOf(event) === main ? (event.tdur ?? event.dur ?? 0) / 1000 : [],
+    event.name === 'RunTask' && event.pid === main?.pid && event.tid === main.tid
+      ? (event.tdur ?? event.dur ?? 0) / 1000
+      : [],
   )
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   return {

@@ -73,6 +73,7 @@ for (const [name, viewport] of [
   test(`loads every screen without layout shifts on ${name}`, async ({ page, server }) => {
     await page.setViewportSize(viewport)
     await page.addInitScript(recordShifts)
+    await page.addInitScript(recordSlowFormats)
     await expectStill(page, '/', 'Ask a website. Check every answer.')
     const person = await signUp(page, server, `still-${viewport.width}@example.org`)
     await expectStill(page, '/', 'Ask a website. Check every answer.')
@@ -84,9 +85,14 @@ for (const [name, viewport] of [
     const path = await saveChat(person, 'The manual', crawl.pages, said)
     const { body: chat } = await person.get(`/api${path}`)
     await expectStill(page, '/', 'Ask a website. Check every answer.')
-    await expectStill(page, `/?crawl=${crawl.id}`, /pages crawled from/)
-    await expectStill(page, '/chats', 'The manual')
-    await expectStill(page, path, 'A free plan crawls 50 pages.')
+    for (const [address, text] of [
+      [`/?crawl=${crawl.id}`, /pages crawled from/],
+      ['/chats', 'The manual'],
+      [path, 'A free plan crawls 50 pages.'],
+    ] as const) {
+      await expectStill(page, address, text)
+      expect.soft(await page.evaluate(() => window.slowFormats), `${address} opens without slow formats`).toEqual([])
+    }
     await expectStill(page, `/notebooks/${chat.notebook_id}`, 'The manual')
     await expectStill(page, '/account', 'this session')
     await expectStill(page, '/usage', 'Sign-up credits')
@@ -105,6 +111,22 @@ async function expectStill(page: Page, path: string, text: string | RegExp) {
 declare global {
   interface Window {
     shifts: string[]
+    slowFormats: string[]
+  }
+}
+
+/** Runs in the page. Records uses of the browser's formats for dates and numbers, the first of which takes up to 30 ms. */
+function recordSlowFormats() {
+  window.slowFormats = []
+  record(Intl.NumberFormat, 'supportedLocalesOf')
+  for (const prototype of [Date.prototype, Number.prototype]) record(prototype, 'toLocaleString')
+  for (const name of ['DateTimeFormat', 'NumberFormat'] as const) record(Intl, name)
+
+  function record<Name extends string>(owner: Record<Name, unknown>, name: Name) {
+    owner[name] = new Proxy(owner[name] as CallableFunction, {
+      apply: (target, self, values) => (window.slowFormats.push(name), Reflect.apply(target, self, values)),
+      construct: (target, values) => (window.slowFormats.push(name), Reflect.construct(target, values)),
+    })
   }
 }
 

@@ -79,10 +79,40 @@ test('fits the page tree, the conversation and the composer into every window', 
         const address = await page.getByText('manual.example', { exact: true }).boundingBox()
         expect.soft(address?.width, `${where}: the address of the crawl`).toBeGreaterThan(90)
         await expect.soft(page.getByRole('link', { name: 'New crawl' }), where).toBeInViewport({ ratio: 1 })
+        const skipped = foundPages.getByRole('button', { name: /not crawled yet/ })
+        const isCut = await skipped.evaluate((button) =>
+          [...button.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+        )
+        expect.soft(isCut, `${where}: an ellipsis hides how many addresses were skipped`).toBe(false)
       }
     }
   }
+
+  await server.admin(['grant', 'geometry@example.org'])
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height })
+    const seen = await page.evaluate(settingsGeometry)
+    expect.soft(seen.header, `${width}: the line below the header reaches both edges`).toEqual([0, width])
+    expect.soft(seen.form, `${width}: the settings are as wide as their tabs`).toEqual(seen.tabs)
+    expect.soft(seen.overflow, `${width}: nothing of the settings scrolls sideways`).toBe(0)
+  }
 })
+
+/** Runs in the page. Left and right edges of the header and, on the settings, of the form and the tabs. */
+function settingsGeometry() {
+  const edges = (selector: string) => {
+    const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return [Math.round(left), Math.round(right)]
+  }
+  return {
+    header: edges('header'),
+    form: edges('[role=tabpanel] form'),
+    tabs: edges('[role=tablist]'),
+    overflow: document.documentElement.scrollWidth - innerWidth,
+  }
+}
 
 /** Runs in the page. Paths of the tree that reach beyond the text of their row. */
 function pathsOutsideRows() {

@@ -71,7 +71,7 @@ const excludeLazyScreens = () => ({
 
 /**
  * Inserts the screen into the document. The content security policy blocks style attributes, so they become rules in a
- * style element with the page's nonce; src/web/ui/apply-prerendered-styles.ts turns them back into inline styles.
+ * style element with the page's nonce; src/web/app/apply-prerendered-styles.ts turns them back into inline styles.
  */
 function insertScreen(document, language, html) {
   const styles = []

@@ -49,10 +49,14 @@ function keysShown(keys: string[]) {
 async function runAxe({ within, rules }: { within: string | undefined; rules: string[] | null }) {
   // The script evaluated before.
   const { axe } = window as unknown as { axe: typeof Axe }
+  // An open modal hides what overflows the body. For axe, which ignores the tree's own scroller, a row below the window is then
+  // half visible: the title without the path, so that its name seems to differ from its text.
+  document.body.style.setProperty('overflow', 'visible', 'important')
   const { violations } = await axe.run(within ?? document, {
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   })
+  document.body.style.removeProperty('overflow')
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 

@@ -6,7 +6,8 @@ import { createQueryClient } from '#web/queries/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { cspNonce } from '#web/ui/csp-nonce.ts'
 import { registerServiceWorker } from '#web/ui/register-service-worker.ts'
-import { applyPrerenderedStyles } from '#web/ui/apply-prerendered-styles.ts'
+import { applyPrerenderedStyles } from './apply-prerendered-styles.ts'
+import { nextTask } from '#web/ui/next-task.ts'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')
@@ -21,18 +22,23 @@ registerServiceWorker()
 
 void start(root)
 
+/** In tasks of their own: evaluating this file, matching the address, rendering. Only a transition renders in slices. */
 async function start(root: HTMLElement) {
   const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient)
   await openLanguage()
+  await nextTask()
+  const router = createAppRouter(queryClient)
   const app = <App router={router} queryClient={queryClient} nonce={cspNonce} />
+  await nextTask()
+  // With the screen's files, so that it is rendered once.
+  await router.load()
+  await nextTask()
   if (!('prerendered' in root.dataset)) {
-    createRoot(root).render(app)
+    const reactRoot = createRoot(root)
+    startTransition(() => reactRoot.render(app))
     return
   }
-  // Hydrates the prerendered first screen (prerender.tsx) in a transition, so that typing stays responsive.
-  await router.load()
-  // Must match the prerendered markup.
+  // Must match the prerendered markup (prerender.tsx).
   router.ssr = { manifest: undefined }
   applyPrerenderedStyles(root)
   startTransition(() => void hydrateRoot(root, app))

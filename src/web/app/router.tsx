@@ -11,6 +11,7 @@ import { useLanguage } from '#web/messages/language.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { nextTask } from '#web/ui/next-task.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -49,18 +50,18 @@ const chats = createRoute({
   getParentRoute: () => root,
   path: '/chats',
   validateSearch: wordsSearch,
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/chats-screen.tsx'), 'ChatsScreen')),
+  component: lazyScreen(() => import('#web/screens/chats-screen.tsx'), 'ChatsScreen'),
 })
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/chats/$id',
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/chat/chat-screen.tsx'), 'ChatScreen')),
+  component: lazyScreen(() => import('#web/screens/chat/chat-screen.tsx'), 'ChatScreen'),
 })
 /** Public: anyone with the link can read it. */
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/share-screen.tsx'), 'ShareScreen')),
+  component: lazyScreen(() => import('#web/screens/share-screen.tsx'), 'ShareScreen'),
 })
 const notebookTabs = ['checks', 'conflicts', 'gaps', 'changes', 'audit', 'publish'] as const
 type NotebookTab = (typeof notebookTabs)[number]
@@ -72,13 +73,13 @@ const notebook = createRoute({
     tab: oneOf(notebookTabs, tab),
     report: UUID.test(String(report)) ? String(report) : undefined,
   }),
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
+  component: lazyScreen(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen'),
 })
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
   validateSearch: accountSearch,
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/account-screen.tsx'), 'AccountScreen')),
+  component: lazyScreen(() => import('#web/screens/account-screen.tsx'), 'AccountScreen'),
 })
 /** Set when returning from the payment service; grants nothing. */
 const usageSearch = ({ payment }: Search): { payment?: 'confirming' | 'cancelled' } => ({
@@ -88,39 +89,33 @@ const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
   validateSearch: usageSearch,
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/usage-screen.tsx'), 'UsageScreen')),
+  component: lazyScreen(() => import('#web/screens/usage-screen.tsx'), 'UsageScreen'),
 })
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/connect-screen.tsx'), 'ConnectScreen')),
+  component: lazyScreen(() => import('#web/screens/connect-screen.tsx'), 'ConnectScreen'),
 })
 /** Everything below /admin has the same guard; unknown paths show its root. */
-const adminScreen = inLanguage(lazyRouteComponent(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen'))
+const adminScreen = lazyScreen(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen')
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
 const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', component: adminScreen })
 const adminSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
   validateSearch: ({ storage }: Search): { storage?: 'connected' } => ({ storage: oneOf(['connected'], storage) }),
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/admin/admin-settings-screen.tsx'), 'AdminSettingsScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/admin/admin-settings-screen.tsx'), 'AdminSettingsScreen'),
 })
 const adminPeople = createRoute({
   getParentRoute: () => root,
   path: '/admin/people',
   validateSearch: wordsSearch,
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/admin/admin-people-screen.tsx'), 'AdminPeopleScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/admin/admin-people-screen.tsx'), 'AdminPeopleScreen'),
 })
 const adminCrawls = createRoute({
   getParentRoute: () => root,
   path: '/admin/crawls',
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/admin/admin-crawls-screen.tsx'), 'AdminCrawlsScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/admin/admin-crawls-screen.tsx'), 'AdminCrawlsScreen'),
 })
 const adminAudit = createRoute({
   getParentRoute: () => root,
@@ -129,9 +124,7 @@ const adminAudit = createRoute({
     action: textOrUndefined(action),
     ...(views === true && { views }),
   }),
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/admin/admin-audit-screen.tsx'), 'AdminAuditScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/admin/admin-audit-screen.tsx'), 'AdminAuditScreen'),
 })
 /** The token of the emailed link; the screen removes it from the address immediately. */
 const resetSearch = ({ token }: Search): { token?: string } => ({ token: textOrUndefined(token) })
@@ -139,29 +132,25 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset-password',
   validateSearch: resetSearch,
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 /** Its query is signed, so the screen reads it as it is. */
 const authorize = createRoute({
   getParentRoute: () => root,
   path: '/authorize',
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/authorize-screen.tsx'), 'AuthorizeScreen')),
+  component: lazyScreen(() => import('#web/screens/authorize-screen.tsx'), 'AuthorizeScreen'),
 })
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
-  component: inLanguage(lazyRouteComponent(() => import('#web/screens/verify-screen.tsx'), 'VerifyScreen')),
+  component: lazyScreen(() => import('#web/screens/verify-screen.tsx'), 'VerifyScreen'),
 })
 
 /** OAuth redirect target of the document storage. */
 const zohoCallback = createRoute({
   getParentRoute: () => root,
   path: '/auth/zoho/callback',
-  component: inLanguage(
-    lazyRouteComponent(() => import('#web/screens/zoho-callback-screen.tsx'), 'ZohoCallbackScreen'),
-  ),
+  component: lazyScreen(() => import('#web/screens/zoho-callback-screen.tsx'), 'ZohoCallbackScreen'),
 })
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -199,6 +188,19 @@ function inLanguage(Screen: RouteComponent): RouteComponent {
     return <Screen />
   }
   return Object.assign(Spoken, Screen.preload && { preload: Screen.preload })
+}
+
+/** A screen whose files are loaded on demand. Evaluating them and rendering it are two tasks. */
+function lazyScreen<Name extends string>(
+  load: () => Promise<Record<Name, RouteComponent>>,
+  name: Name,
+): RouteComponent {
+  async function loadInTasks() {
+    const module = await load()
+    await nextTask()
+    return module
+  }
+  return inLanguage(lazyRouteComponent(loadInTasks, name))
 }
 
 /** Shown when a screen crashed or its files could not be loaded; retrying reloads the page. */

@@ -4,6 +4,7 @@ import { Fragment, createElement } from 'react'
 import type { ReactNode } from 'react'
 import { en } from './en.ts'
 import { currentLocale, currentTranslation } from './language.ts'
+import { formatNumber } from './numbers-and-dates.ts'
 import type { TextKey } from './text.ts'
 
 export type Values = Readonly<Record<string, string | number>>
@@ -54,12 +55,26 @@ function textOf(key: string): Message | undefined {
 /** Creating a message takes longer than formatting it: each is created once per locale. */
 const messages = new Map<string, IntlMessageFormat>()
 
+// By default it asks Intl.NumberFormat, whose first use is slow (numbers-and-dates.ts).
+IntlMessageFormat.resolveLocale = (locales) =>
+  new Intl.Locale(typeof locales === 'string' ? locales : (locales[0] ?? 'en'))
+
+const plainNumbers: Intl.NumberFormat = Object.create(Intl.NumberFormat.prototype, { format: { value: formatNumber } })
+
+const formatters = {
+  getNumberFormat: (locale?: string | string[], style?: Intl.NumberFormatOptions) =>
+    style ? new Intl.NumberFormat(locale, style) : plainNumbers,
+  getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...options),
+  getPluralRules: (...options: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...options),
+}
+
 function messageOf(key: TextKey, text: Message): IntlMessageFormat {
   const locale = currentLocale()
   const id = `${locale} ${key}`
   const known = messages.get(id)
   if (known) return known
-  const message = new IntlMessageFormat(text, locale)
+  const message = new IntlMessageFormat(text, locale, undefined, { formatters })
   messages.set(id, message)
   return message
 }

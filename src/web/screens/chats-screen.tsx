@@ -19,6 +19,7 @@ import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
 import classes from './chats-screen.module.css'
@@ -43,7 +44,7 @@ function MyChats() {
   const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [layout, setLayout] = useStored<ChatLayout>('readback:arrangement', 'grid', isLayout)
   const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
-  const chats = list.data?.pages.flatMap((page) => page.chats)
+  const chats = useFirstInSlices(list.data)?.pages.flatMap((page) => page.chats)
   // Filters the loaded chats immediately, while the server searches all of them.
   const found = filterByTitle(chats ?? [], q)
   const words = q.trim()

@@ -1,14 +1,9 @@
 import '#web/messages/add-later-texts.ts'
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { Audit } from '#web/features/audit/audit.tsx'
-import { NotebookChanges } from '#web/features/changes/notebook-changes.tsx'
-import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
-import { Checks } from '#web/features/golden/checks.tsx'
-import { Publishing } from '#web/features/publishing/publishing.tsx'
-import { Gaps } from '#web/features/gaps/gaps.tsx'
+import { lazy, Suspense } from 'react'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { NewChatButton } from '#web/features/chat-list/new-chat-button.tsx'
@@ -22,6 +17,7 @@ import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/querie
 import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -37,6 +33,17 @@ export function NotebookScreen() {
     </Screen>
   )
 }
+
+const Checks = lazy(async () => ({ default: (await import('#web/features/golden/checks.tsx')).Checks }))
+const Gaps = lazy(async () => ({ default: (await import('#web/features/gaps/gaps.tsx')).Gaps }))
+const Conflicts = lazy(async () => ({ default: (await import('#web/features/conflicts/conflicts.tsx')).Conflicts }))
+const NotebookChanges = lazy(async () => ({
+  default: (await import('#web/features/changes/notebook-changes.tsx')).NotebookChanges,
+}))
+const Audit = lazy(async () => ({ default: (await import('#web/features/audit/audit.tsx')).Audit }))
+const Publishing = lazy(async () => ({
+  default: (await import('#web/features/publishing/publishing.tsx')).Publishing,
+}))
 
 /** The tabs after the first one, which lists the chats. `name` is in the address. */
 const tabs = [
@@ -99,7 +106,9 @@ function Notebook() {
       />
       <div role="tabpanel" aria-label={t(current?.title ?? 'conflicts.chats')} className={classes.tabPanel}>
         <ShortTitles suffixes={notebook?.site_suffixes ?? NO_SUFFIXES}>
-          {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+          <Suspense fallback={<Skeleton height={280} radius={10} role="status" aria-label={t('common.loading')} />}>
+            {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
+          </Suspense>
         </ShortTitles>
       </div>
     </>
@@ -108,7 +117,7 @@ function Notebook() {
 
 function NotebookChats({ id }: { id: string }) {
   const list = useInfiniteQuery(chatListQuery({ notebookId: id }))
-  const chats = list.data?.pages.flatMap((page) => page.chats)
+  const chats = useFirstInSlices(list.data)?.pages.flatMap((page) => page.chats)
   return (
     <>
       {list.isError && !chats && (

@@ -14,7 +14,13 @@ function scrollIntoView(tab: HTMLElement | null | undefined) {
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find(({ isCurrent }) => isCurrent)?.text
-  useEffect(() => scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-selected=true]')), [current])
+  useEffect(() => {
+    // Before the frame is painted, when its layout is needed anyway.
+    const frame = requestAnimationFrame(() =>
+      scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-selected=true]')),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [current])
 
   function onKeyDown(event: KeyboardEvent) {
     const tabElements = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]

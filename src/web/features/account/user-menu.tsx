@@ -77,37 +77,43 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <IconUser size={18} />
       </ActionIcon>
       <div id="account-menu" className={classes.menu} hidden={!opened}>
-        <p className={classes.who}>{rich('account.signedInAs', { email: user.email, b: (text) => <b>{text}</b> })}</p>
-        <button type="button" className={classes.item} onClick={() => openDialog(onPalette)}>
-          <IconSearch size={16} aria-hidden /> {t('palette.goTo')}
-          <kbd className={classes.keys}>{keyName(MAIN_MODIFIER)} K</kbd>
-        </button>
-        <Link className={classes.item} to="/account" onClick={close}>
-          <IconSettings size={16} aria-hidden /> {t('account.settings')}
-        </Link>
-        <Link className={classes.item} to="/usage" onClick={close}>
-          <IconCoins size={16} aria-hidden /> {t('account.usage')}
-        </Link>
-        <Link className={classes.item} to="/connect" onClick={close}>
-          <IconPlug size={16} aria-hidden /> {t('account.connections')}
-        </Link>
-        <a className={classes.item} href={manualPath()}>
-          <IconBook size={16} aria-hidden /> {t('common.help')}
-        </a>
-        {user.isAdmin && (
-          <a className={classes.item} href="/admin">
-            <IconGauge size={16} aria-hidden /> {t('account.adminDashboard')}
-          </a>
+        {opened && (
+          <>
+            <p className={classes.who}>
+              {rich('account.signedInAs', { email: user.email, b: (text) => <b>{text}</b> })}
+            </p>
+            <button type="button" className={classes.item} onClick={() => openDialog(onPalette)}>
+              <IconSearch size={16} aria-hidden /> {t('palette.goTo')}
+              <kbd className={classes.keys}>{keyName(MAIN_MODIFIER)} K</kbd>
+            </button>
+            <Link className={classes.item} to="/account" onClick={close}>
+              <IconSettings size={16} aria-hidden /> {t('account.settings')}
+            </Link>
+            <Link className={classes.item} to="/usage" onClick={close}>
+              <IconCoins size={16} aria-hidden /> {t('account.usage')}
+            </Link>
+            <Link className={classes.item} to="/connect" onClick={close}>
+              <IconPlug size={16} aria-hidden /> {t('account.connections')}
+            </Link>
+            <a className={classes.item} href={manualPath()}>
+              <IconBook size={16} aria-hidden /> {t('common.help')}
+            </a>
+            {user.isAdmin && (
+              <a className={classes.item} href="/admin">
+                <IconGauge size={16} aria-hidden /> {t('account.adminDashboard')}
+              </a>
+            )}
+            <button type="button" className={classes.item} onClick={() => openDialog(onShortcuts)}>
+              <IconKeyboard size={16} aria-hidden /> {t('shortcuts.title')}
+            </button>
+            <OtherColorScheme onChosen={closeAndFocusButton} />
+            <OtherLanguages onChosen={closeAndFocusButton} />
+            <button type="button" className={classes.item} disabled={signingOut} onClick={() => void signOut()}>
+              <IconLogout size={16} aria-hidden /> {signingOut ? t('account.signingOut') : t('account.signOut')}
+            </button>
+            {failure && <Notice tone="danger">{failure}</Notice>}
+          </>
         )}
-        <button type="button" className={classes.item} onClick={() => openDialog(onShortcuts)}>
-          <IconKeyboard size={16} aria-hidden /> {t('shortcuts.title')}
-        </button>
-        {opened && <OtherColorScheme onChosen={closeAndFocusButton} />}
-        {opened && <OtherLanguages onChosen={closeAndFocusButton} />}
-        <button type="button" className={classes.item} disabled={signingOut} onClick={() => void signOut()}>
-          <IconLogout size={16} aria-hidden /> {signingOut ? t('account.signingOut') : t('account.signOut')}
-        </button>
-        {failure && <Notice tone="danger">{failure}</Notice>}
       </div>
     </div>
   )

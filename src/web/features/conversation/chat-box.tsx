@@ -34,6 +34,8 @@ type ChatBoxProps = {
   hint?: ReactNode
 }
 
+const CITED_TEXT_DELAY_MS = 2_000
+
 export function ChatBox(props: ChatBoxProps) {
   const { conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions, notebookId } = props
   const { messages, partialAnswer, interrupted, failure, stop, reconnect } = conversation
@@ -49,7 +51,11 @@ export function ChatBox(props: ChatBoxProps) {
   // A stable function: memoised messages do not rerender with every delta.
   const latestAsk = useRef(ask)
   useEffect(() => void (latestAsk.current = ask))
-  useEffect(() => void loadCitedText(), [])
+  useEffect(() => {
+    // After the screen's own files; an answer shows its plain text until then.
+    const timer = setTimeout(() => void loadCitedText(), CITED_TEXT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const replaceQuestion = useCallback(
     (question: string, replaces: number) => void latestAsk.current(question, replaces),
     [],

@@ -52,9 +52,11 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
         className={classes.input}
         aria-label={t('common.message')}
         placeholder={t('assistant.inputPlaceholder')}
-        autosize
-        minRows={1}
+        rows={1}
+        // Measures its text, at the cost of a layout, only in browsers whose CSS cannot let it grow.
+        autosize={!CSS.supports('field-sizing', 'content')}
         maxRows={6}
+        classNames={{ input: classes.field }}
         maxLength={QUESTION_MAX_LENGTH}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -19,8 +19,9 @@ export function useAutoScroll(questions: number) {
   useEffect(() => {
     const element = box.current
     if (!element || !content.current) return
-    let previousTop = element.scrollTop
-    let previousHeight = element.scrollHeight
+    // The observer reports first, after the layout that measuring here would force.
+    let previousTop = 0
+    let previousHeight = 0
     const remember = () => {
       setIsAtEnd(distanceToEnd(element) < FAR_FROM_END_PX)
       previousTop = element.scrollTop
@@ -48,7 +49,9 @@ export function useAutoScroll(questions: number) {
 
   useEffect(() => {
     isFollowing.current = true
-    if (box.current) scrollToNewest(box.current)
+    // Before the frame is painted, when its layout is needed anyway.
+    const frame = requestAnimationFrame(() => box.current && scrollToNewest(box.current))
+    return () => cancelAnimationFrame(frame)
   }, [questions])
 
   function jumpToEnd() {

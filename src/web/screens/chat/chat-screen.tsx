@@ -14,6 +14,7 @@ import { t } from '#web/messages/t.ts'
 import { chatQuery, useRenameChat } from '#web/queries/chats.ts'
 import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
@@ -37,7 +38,8 @@ export function ChatScreen() {
 }
 
 function LoadedChat({ id }: { id: string }) {
-  const { data: chat, error, refetch } = useQuery(chatQuery(id))
+  const { data, error, refetch } = useQuery(chatQuery(id))
+  const chat = useFirstInSlices(data)
   if (chat) return <ChatDetail chat={chat} />
   return (
     <Screen title={t('common.chat')} width="frame">

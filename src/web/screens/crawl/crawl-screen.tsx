@@ -22,6 +22,7 @@ import { creditsQuery } from '#web/queries/credits.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { Failure, failureText, localFailure, needsCredits } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
@@ -70,7 +71,8 @@ export function CrawlRoute() {
     },
   })
 
-  const shownCrawl = current.id === undefined ? undefined : crawl.data
+  const loadedCrawl = useFirstInSlices(crawl.data)
+  const shownCrawl = current.id === undefined ? undefined : loadedCrawl
   useUpgradeWhenOutOfCredits(shownCrawl, starting.data?.id)
   const isBusy = starting.isPending || (shownCrawl !== undefined && isRunning(shownCrawl.status))
   const isMissing = current.id !== undefined && crawl.isError && !shownCrawl
