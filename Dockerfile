@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN node scripts/build-web.mjs && node scripts/prune-server-packages.mjs
+RUN node scripts/build-web.mjs && npm prune --omit=dev --omit=optional --no-audit
 
 FROM node:24-bookworm-slim
 ARG CHROMIUM=no

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { installDependencies } from './install.mjs'
-import { serverImports } from './prune-server-packages.mjs'
+import { serverImports } from './server-imports.mjs'
 import { root, runCaptured } from './run.mjs'
 import { print, runScript, ScriptError } from './terminal.mjs'
 

@@ -23,9 +23,12 @@ const PLUGINS = [
 ].map((name) => `scripts/${name}.mjs`)
 const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 
+/** True when dist/web is the build of the present sources. */
+export const isWebBuilt = () => isBuilt(contentHash(root, INPUTS))
+
 /** @throws {ScriptError} when the build fails; the previous build stays in use */
 export async function buildWeb() {
-  if (isBuilt(contentHash(root, INPUTS))) return
+  if (isWebBuilt()) return
   await withFileLock(LOCK_FILE, async (reportChild) => {
     const hash = contentHash(root, INPUTS)
     if (isBuilt(hash)) return

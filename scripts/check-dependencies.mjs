@@ -1,9 +1,9 @@
-// Fails when a production package has a disallowed licence or a known vulnerability, when a version is not pinned, or when
+// Fails when a package has a disallowed licence or a known vulnerability, when a version is not pinned, or when
 // docs/licences.md is out of date. An unreachable registry is reported but does not fail the check, which must pass
 // without a network.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licencePage, licenceProblems, pinProblems, productionPackages, readAudit } from './dependencies.mjs'
+import { licencePage, licenceProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
 import { productEnv, root, runCaptured } from './run.mjs'
 import { print } from './terminal.mjs'
 
@@ -11,20 +11,14 @@ const PAGE = join(root, 'docs', 'licences.md')
 const AUDIT_TIMEOUT_MS = 8_000
 
 const json = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const packages = productionPackages(json('package-lock.json'))
+const packages = lockedPackages(json('package-lock.json'))
 const page = licencePage(packages)
 if (process.argv.includes('--write')) writeFileSync(PAGE, page)
 const problems = [...licenceProblems(packages), ...pinProblems(json('package.json'))]
 if (read(PAGE) !== page)
   problems.push('docs/licences.md is out of date: run `node scripts/check-dependencies.mjs --write`')
 
-const options = [
-  '--omit=dev',
-  '--json',
-  '--loglevel=silent',
-  '--fetch-retries=0',
-  `--fetch-timeout=${AUDIT_TIMEOUT_MS}`,
-]
+const options = ['--json', '--loglevel=silent', '--fetch-retries=0', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`]
 const { output } = await runCaptured('npm', ['audit', ...options], { env: productEnv() })
 const audit = readAudit(output)
 for (const problem of [...problems, ...audit.problems]) print(problem)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowed, licencePage, licenceProblems, pinProblems, productionPackages, readAudit } from './dependencies.mjs'
+import { isAllowed, licencePage, licenceProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
 
 const lock = {
   packages: {
@@ -7,14 +7,14 @@ const lock = {
     'node_modules/hono': { version: '4.0.0', license: 'MIT' },
     'node_modules/a/node_modules/hono': { version: '4.0.0', license: 'MIT' },
     'node_modules/@scope/font': { version: '1.0.0', license: 'OFL-1.1' },
-    'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0', dev: true },
+    'node_modules/icons': { version: '1.0.0', license: 'MIT', dev: true },
   },
 }
 
 describe('licence check', () => {
-  it('lists every production package once and accepts allowed licences', () => {
-    const packages = productionPackages(lock)
-    expect(packages.map(({ name }) => name)).toEqual(['@scope/font', 'hono'])
+  it('lists every package once and accepts allowed licences', () => {
+    const packages = lockedPackages(lock)
+    expect(packages.map(({ name }) => name)).toEqual(['@scope/font', 'hono', 'icons'])
     expect(licenceProblems(packages)).toEqual([])
     expect(licencePage(packages)).toContain('| @scope/font | 1.0.0 | OFL-1.1 |')
   })

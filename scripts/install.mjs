@@ -54,7 +54,7 @@ function isForThisPlatform() {
 async function npmCi(withDevelopment, reportChild) {
   const { code, output } = await runCaptured(
     'npm',
-    ['ci', ...NPM_OPTIONS, ...(withDevelopment ? ['--include=dev'] : [])],
+    ['ci', ...NPM_OPTIONS, withDevelopment ? '--include=dev' : '--omit=dev'],
     {
       env: npmEnv(),
       onSpawn: reportChild,
@@ -89,7 +89,7 @@ function npmEnv() {
 export function installFailure(code, output, log) {
   if (code === 127) return 'npm was not found. Install Node 20 or newer, which brings npm, and start again.'
   if (/ENOSPC|no space left/i.test(output)) {
-    return 'The disk is full. The dependencies need about 700 MB. Free some space and start again.'
+    return 'The disk is full. The dependencies need about 900 MB. Free some space and start again.'
   }
   if (/EACCES|EPERM|EROFS/.test(output)) {
     return `npm cannot write to ${join(root, 'node_modules')}. Give your user write permission and start again. Details: ${log}`

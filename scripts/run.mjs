@@ -18,17 +18,21 @@ export const serverProgram = (name) => join(root, 'src', 'server', `${name}.${is
 /** The oldest Node that runs the server's TypeScript without a build. */
 const SERVER_NODE_MAJOR = 24
 
+const isServerNode = Number(process.versions.node.split('.')[0]) >= SERVER_NODE_MAJOR
+
+export const hasProductNode = () => isServerNode || existsSync(bin('node'))
+
 /**
  * The Node that runs the product: the pinned dependency, else the current one if it is new enough.
  * @throws {ScriptError} when neither is available
  */
 export function productNode() {
   if (existsSync(bin('node'))) return bin('node')
-  if (Number(process.versions.node.split('.')[0]) >= SERVER_NODE_MAJOR) return process.execPath
+  if (isServerNode) return process.execPath
   if (!isClone) throw new ScriptError(`Readback needs Node ${SERVER_NODE_MAJOR} or newer; this is ${process.version}.`)
   throw new ScriptError(
-    'The package "node" was installed without its install script, so Node 24 is missing. ' +
-      'Delete node_modules, allow install scripts (npm config set ignore-scripts false) and start again.',
+    'Node 24 is missing: the package "node" was not installed, or without its install script. Delete node_modules, ' +
+      'allow install scripts (npm config set ignore-scripts false) and run npm start, or install Node 24.',
   )
 }
 

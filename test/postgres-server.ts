@@ -23,8 +23,11 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** `durable` keeps the production settings, for benchmarks. Tests turn off fsync to run faster. */
-export async function startPostgresServer({ durable = false } = {}): Promise<PostgresServer> {
+/** `replicaOf` makes a streaming replica. `durable` keeps the production settings, for benchmarks. Tests turn off fsync to run faster. */
+export async function startPostgresServer({
+  durable = false,
+  replicaOf,
+}: { durable?: boolean; replicaOf?: PostgresServer } = {}): Promise<PostgresServer> {
   const binaries = findBinaries() ?? installPostgres(findBinaries)
   const user = ordinaryUser()
   const directory = mkdtempSync(join(tmpdir(), 'readback-postgres-'))
@@ -33,11 +36,15 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
   const asUser = user ? { uid: user.uid, gid: user.gid } : {}
   const environment = { PATH: process.env.PATH, LC_ALL: 'C', HOME: directory }
 
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...asUser, env: environment, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  const [program, ...args] = replicaOf
+    ? ['pg_basebackup', '-D', data, '-d', replicaOf.url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+    : ['initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(binaries, program), args, {
+    ...asUser,
+    env: environment,
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 
   const port = await freePort()
   const settings = {
@@ -47,7 +54,7 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
   }
-  const program = [
+  const command = [
     join(binaries, 'postgres'),
     '-D',
     data,
@@ -57,7 +64,7 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
   let running = await start()
 
   async function start() {
-    const server = spawn('sh', ['-c', SUPERVISOR, 'supervisor', ...program], {
+    const server = spawn('sh', ['-c', SUPERVISOR, 'supervisor', ...command], {
       ...asUser,
       env: environment,
       cwd: directory,
@@ -70,11 +77,11 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
     return server
   }
 
-  /** Sends `command` to the supervisor and waits until it exits. */
-  async function end(command: 'keep' | 'remove') {
+  /** Sends `data` to the supervisor and waits until it exits. */
+  async function end(data: 'keep' | 'remove') {
     const ended = new Promise((resolve) => running.once('exit', resolve))
     const pipe = running.stdio[3]
-    if (pipe && 'end' in pipe) pipe.end(`${command}\n`)
+    if (pipe && 'end' in pipe) pipe.end(`${data}\n`)
     if (running.exitCode === null) await ended
   }
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 
-/** Runs one SQL statement in the database at `serverUrl`. */
-export async function runStatement(serverUrl: string, statement: string) {
+/** Runs one SQL statement in the database at `serverUrl` and returns its rows. */
+export async function runStatement(serverUrl: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

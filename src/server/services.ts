@@ -93,6 +93,7 @@ export async function openServices(
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,
+    databaseReplicaUrl: config.databaseReplicaUrl,
     dataDir: config.dataDir,
     log,
     production: config.production,

@@ -57,7 +57,7 @@ export async function storeReport(tx: Db, queue: Queue, check: CheckResults) {
   const [report] = await tx
     .insert(changeReports)
     .values({ userId, notebookId, chatId, checkId, content, toMail, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing({ target: changeReports.checkId })
+    .onConflictDoNothing({ target: [changeReports.checkId, changeReports.userId] })
     .returning({ id: changeReports.id })
   if (!report) return
   if (toMail) await enqueueMail(queue, tx, notebookId)

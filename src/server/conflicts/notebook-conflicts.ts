@@ -76,7 +76,7 @@ export async function searchConflicts(services: RefuteServices, ref: NotebookRef
         .insert(conflicts)
         .values(batch)
         .onConflictDoUpdate({
-          target: [conflicts.notebookId, conflicts.fingerprint],
+          target: [conflicts.notebookId, conflicts.fingerprint, conflicts.userId],
           set: {
             position: sql`excluded.position`,
             firstPageId: sql`excluded.first_page_id`,

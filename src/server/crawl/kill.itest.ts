@@ -134,7 +134,7 @@ describe('a server killed in the middle of a crawl', () => {
       await fire.server.restart('SIGKILL')
       // PostgreSQL would still complete the statement of the killed process.
       await blocker.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%deduct_credits%'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%update user_credits%'`,
       )
       await blocker.query('rollback')
       await blocker.end()

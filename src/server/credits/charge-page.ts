@@ -60,18 +60,22 @@ async function takeCreditsOrRefill(tx: Db, charges: readonly Charge[], now?: Dat
 /** The balances after the charges; without the owners who have too few credits, who are charged nothing. */
 async function takeCredits(tx: Db, charges: readonly Charge[]): Promise<Map<string, number>> {
   const pages = charges.map((charge) => ({ reason: 'page', ...charge }))
-  // In the order of the owners, so that two transactions cannot wait for each other.
   const result = await tx.execute(sql`
     with page as (
            select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
              as page("userId" text, "crawlId" uuid, url text, reason text)),
-         charged as materialized (
-           select owner."userId", deduct_credits(owner."userId", owner.pages) as balance
-             from (select "userId", count(*)::int as pages from page group by "userId" order by "userId") owner),
+         owner as (select "userId", count(*)::int as pages from page group by "userId"),
+         -- In the order of the owners, so that two transactions cannot wait for each other.
+         locked as materialized (
+           select user_id from user_credits where user_id in (select "userId" from owner) order by user_id for update),
+         charged as (
+           update user_credits set credits_count = credits_count - owner.pages, updated_at = now()
+             from owner join locked on locked.user_id = owner."userId"
+            where user_credits.user_id = locked.user_id and credits_count >= owner.pages
+           returning user_credits.user_id as "userId", credits_count as balance),
          written as (
            insert into credit_ledger (user_id, amount, reason, crawl_id, url)
-           select "userId", -1, page.reason, page."crawlId", page.url from page join charged using ("userId")
-            where charged.balance is not null)
-    select "userId", balance from charged where balance is not null`)
+           select "userId", -1, page.reason, page."crawlId", page.url from page join charged using ("userId"))
+    select "userId", balance from charged`)
   return new Map(Charged.parse(result).rows.map(({ userId, balance }) => [userId, balance]))
 }

@@ -85,7 +85,7 @@ export async function checkGaps(services: AnswerServices, ref: NotebookRef): Pro
     await db
       .insert(gapStates)
       .values({ userId, notebookId, questionKey: latest.key, ...check })
-      .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey], set: check })
+      .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey, gapStates.userId], set: check })
   }
   return listGaps(services, ref)
 }
@@ -132,7 +132,7 @@ export async function decideGap(
   await db
     .insert(gapStates)
     .values(found.keys.map((questionKey) => ({ ...ref, questionKey, ...change })))
-    .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey], set: change })
+    .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey, gapStates.userId], set: change })
   return (await findGroup(services, ref, gapId)).gap
 }
 

@@ -69,7 +69,7 @@ export async function addGoldenQuestions(
         .insert(goldenQuestions)
         .values(batch.map((each) => ({ ...ref, ...toColumns(each) })))
         .onConflictDoUpdate({
-          target: [goldenQuestions.notebookId, goldenQuestions.question],
+          target: [goldenQuestions.notebookId, goldenQuestions.question, goldenQuestions.userId],
           set: {
             page: sql`excluded.page`,
             sentence: sql`excluded.sentence`,

@@ -35,6 +35,8 @@ const MAX_RUNNING_CRAWLS = { embedded: 16, postgres: 64 }
 const SLICE_MS = 2_000
 /** The longest sleep of the loop, in case a notification is lost. */
 const MAX_SLEEP_MS = 1_000
+/** Another process decides about a host within this time. */
+const CONTENDED_RETRY_MS = 20
 /** A clock that is corrected by less is no cause for action. */
 const CLOCK_TOLERANCE_MS = 30_000
 /** The wait after an unexpected failure, so that a broken crawl does not spin. */
@@ -145,12 +147,12 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     while (isOpen) {
       try {
         const woken = new Promise<void>((resolve) => (wake = resolve))
-        const { leased, wantedHosts } = await leaseDueCrawls(db, workerId, limit - running.size)
+        const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
         leased.forEach(start)
         const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
         if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
         const { dueMs: nextMs, nowMs } = await readNextDue(db)
-        const dueMs = running.size < limit ? nextMs : null
+        const dueMs = running.size < limit ? (isContended ? CONTENDED_RETRY_MS : nextMs) : null
         if (isClockSetBack(nowMs)) {
           log.warn('the clock of the database was set back')
           await cutWaits(db)

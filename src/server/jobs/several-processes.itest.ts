@@ -28,7 +28,7 @@ describe('two web and two worker processes on one database', () => {
     const name = `empty_${randomUUID().replaceAll('-', '')}`
     await runStatement(databases.serverUrl, `create database ${name}`)
     databaseUrl = withDatabaseName(databases.serverUrl, name)
-    drop = () => runStatement(databases.serverUrl, `drop database ${name} with (force)`)
+    drop = async () => void (await runStatement(databases.serverUrl, `drop database ${name} with (force)`))
     sites = await openWebsiteFleet(SITES, PAGES, 150)
     installation = await startInstallation(
       { web: 2, workers: 2 },

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       allowPrivateHosts: [],
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
+      databaseReplicaUrl: undefined,
       appSecret: undefined,
       slowQueryMs: 500,
       metricsToken: undefined,
@@ -34,6 +35,12 @@ describe('readConfig', () => {
     const url = 'postgresql://localhost/readback'
     expect(() => readConfig({ DATABASE_DIRECT_URL: url })).toThrow(/must not be set without DATABASE_URL/)
     expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).databaseDirectUrl).toBe(url)
+  })
+
+  it('refuses the address of a replica without the address of its primary', () => {
+    const url = 'postgresql://localhost/readback'
+    expect(() => readConfig({ DATABASE_REPLICA_URL: url })).toThrow(/must not be set without DATABASE_URL/)
+    expect(readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url }).databaseReplicaUrl).toBe(url)
   })
 
   it('treats empty settings as not given', () => {

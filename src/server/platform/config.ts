@@ -54,6 +54,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The server itself, when `databaseUrl` is a connection pooler. */
   databaseDirectUrl: string | undefined
+  /** A streaming replica, for lists and searches. */
+  databaseReplicaUrl: string | undefined
   role: Settings['ROLE']
   /** Undefined: generated on the first start and kept in `dataDir`. */
   appSecret: string | undefined
@@ -110,6 +112,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'DATABASE_DIRECT_URL must not be set without DATABASE_URL, which is the address of the connection pooler.',
     )
   }
+  if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
+    throw new OperatorError(
+      'DATABASE_REPLICA_URL must not be set without DATABASE_URL, which is the address of its primary.',
+    )
+  }
   if (value.METRICS_PORT && value.ROLE !== 'worker') {
     throw new OperatorError(
       'METRICS_PORT must not be set unless ROLE is worker: other processes serve /metrics on PORT.',
@@ -123,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
     role: value.ROLE,
     appSecret: value.APP_SECRET,
     oldAppSecret: value.OLD_APP_SECRET,

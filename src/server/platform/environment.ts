@@ -53,6 +53,10 @@ const settings = {
     .string()
     .regex(/^postgres(ql)?:\/\//, 'the address of the server behind the pooler in DATABASE_URL, such as postgresql://…')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'the address of a streaming replica of DATABASE_URL, such as postgresql://…')
+    .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'one of all, web, worker').default('all'),
   APP_SECRET: z.string().min(32, 'at least 32 characters, such as the output of `openssl rand -hex 32`').optional(),
   OLD_APP_SECRET: z.string().min(32, 'the APP_SECRET of the installation that the backup comes from').optional(),

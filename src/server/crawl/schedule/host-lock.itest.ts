@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerWorker } from '#server/jobs/register-worker.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
+import { crawls, users } from '#server/platform/db/schema/index.ts'
 import { openServices } from '#server/services.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitForCrawlEnd } from '#test/crawls.ts'
@@ -10,7 +12,8 @@ import { newTestDatabase, onlyOnPostgres } from '#test/database.ts'
 import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
-import { awaitHostLock, releaseHostLock, acquireHostLock } from './host-lock.ts'
+import { acquireHostLock, awaitHostLock, lockHosts, releaseHostLock } from './host-lock.ts'
+import { leaseDueCrawls } from './lease.ts'
 
 type Seen = { atOnce: number; most: number; order: string[] }
 
@@ -172,6 +175,39 @@ onlyOnPostgres(() => {
         await worker.close(2000)
         await other.close()
       }
+    })
+
+    it('wait for each other only about hosts of the same lock, and lease those a moment later [host-lock-1]', async () => {
+      const options = await newTestDatabase()
+      const [database, busy] = [await openDatabase(options), await openDatabase(options)]
+      const { db } = database
+      const [contended, other] = ['a.example', 'b.example']
+      const numbers = await db.execute(
+        sql`select count(distinct hashtext(host) & 63)::int as n from (values (${contended}), (${other})) as v (host)`,
+      )
+      expect(numbers).toMatchObject({ rows: [{ n: 2 }] })
+      await db.insert(users).values({ id: 'u1', name: 'Ada', email: 'ada@example.org' })
+      for (const host of [contended, other]) {
+        const site = { url: `http://${host}`, protocol: 'http:' as const, host, pathPrefix: '' }
+        await db.insert(crawls).values({ userId: 'u1', ...site, maxPages: 1, maxDepth: 0, nextStepAt: new Date(0) })
+      }
+      const lease = async () => {
+        const { leased, isContended } = await leaseDueCrawls(db, 'w1', 10)
+        return { hosts: leased.map(({ host }) => host), isContended }
+      }
+      const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const deciding = busy.db.transaction(async (tx) => {
+        await lockHosts(tx, sql`select ${contended}::text`)
+        locked.resolve()
+        await done.promise
+      })
+      await locked.promise
+      expect(await acquireHostLock(db, 'c.example', 'a preview', 10)).toBe(true)
+      expect(await lease()).toEqual({ hosts: [other], isContended: true })
+      done.resolve()
+      await deciding
+      expect(await lease()).toEqual({ hosts: [contended], isContended: false })
+      await Promise.all([database.close(), busy.close()])
     })
 
     it('know of each other while both run, and that one is alone after the other has ended [only-worker-1]', async () => {

@@ -3,7 +3,7 @@
  * (lease.ts); previews and checks take the lock here. docs/decisions/003-crawl-leases.md describes how both interact.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
@@ -20,9 +20,30 @@ const POLL_MS = 100
 // Any number that no other advisory lock of this database uses.
 const SCHEDULING_LOCK = 0x7475726e
 
-/** Serialises all decisions about hosts and leases. Take it first in `tx`, before reading crawls or locks. */
-export async function lockScheduling(tx: Db) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULING_LOCK}::int)`)
+/** Each host belongs to one of 64 locks, so that decisions about different hosts rarely wait for each other. */
+export const lockNumberOf = (host: SQL) => sql`(hashtext(${host}) & 63)`
+const lockNumbersOf = (hosts: SQL) =>
+  sql`select distinct ${lockNumberOf(sql`host`)} as number from (${hosts}) as wanted (host)`
+
+/**
+ * Serialises all decisions about the leases and locks of `hosts`, a query of one column. Take it first in `tx`, before
+ * reading crawls or locks, and once: the order of the numbers keeps two transactions from waiting for each other.
+ */
+export async function lockHosts(tx: Db, hosts: SQL) {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(${SCHEDULING_LOCK}::int, number) from (${lockNumbersOf(hosts)} order by number) as locks`)
+}
+
+const Tried = z.object({ rows: z.array(z.object({ number: z.number(), is_mine: z.boolean() })) })
+
+/** As lockHosts, without waiting: `locked` are the numbers taken, `isContended` is true when another transaction has one. */
+export async function tryLockHosts(tx: Db, hosts: SQL): Promise<{ locked: number[]; isContended: boolean }> {
+  const result = await tx.execute(sql`
+    select number, pg_try_advisory_xact_lock(${SCHEDULING_LOCK}::int, number) as is_mine
+      from (${lockNumbersOf(hosts)}) as locks`)
+  const { rows } = Tried.parse(result)
+  const locked = rows.filter((row) => row.is_mine).map((row) => row.number)
+  return { locked, isContended: locked.length < rows.length }
 }
 
 /** Waits for the lock of `host` (as in URL.host) and holds it for at most `seconds`. Rejects when `signal` is aborted. */
@@ -45,7 +66,7 @@ const Acquired = z.object({ rows: z.array(z.object({ is_mine: z.boolean(), is_fr
  */
 export async function acquireHostLock(db: Db, host: string, heldBy: string, seconds: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockScheduling(tx)
+    await lockHosts(tx, sql`select ${host}::text`)
     const result = await tx.execute(sql`
       with crawled as (select exists(select 1 from crawls where host = ${host} and leased_by is not null
                                         and leased_until > statement_timestamp()) as is_crawled),
@@ -72,7 +93,7 @@ const PAUSE = 'pause'
 
 /**
  * Keeps crawls, previews and checks away from `host` for `ms`: a site's Crawl-delay applies to them together. A lock or
- * reservation that exists is kept. Needs no lockScheduling: the crawl that calls this holds the host.
+ * reservation that exists is kept. Needs no lockHosts: the crawl that calls this holds the host.
  */
 export async function pauseHost(db: Db, host: string, ms: number): Promise<void> {
   await db.execute(sql`

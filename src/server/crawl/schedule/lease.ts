@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
-import { CRAWL_DUE_CHANNEL, lockScheduling } from './host-lock.ts'
+import { CRAWL_DUE_CHANNEL, lockHosts, lockNumberOf, tryLockHosts } from './host-lock.ts'
 
 /** The crawls of a dead process continue elsewhere after this time; a live process renews at a quarter of it. */
 export const LEASE_SECONDS = 10
@@ -30,7 +30,11 @@ export type LeaseResult = {
   leased: LeasedCrawl[]
   /** Hosts that other due crawls wait for: their holders release them after the current page. */
   wantedHosts: string[]
+  /** True when another process was deciding about some of the hosts: ask again soon. */
+  isContended: boolean
 }
+
+const isDue = sql`next_step_at <= statement_timestamp() and (leased_until is null or leased_until < statement_timestamp())`
 
 const DueCrawls = z.object({
   rows: z.array(
@@ -47,7 +51,8 @@ const DueCrawls = z.object({
 /** Leases up to `limit` due crawls to `workerId`: the longest due first, at most one per host, no host that is busy. */
 export async function leaseDueCrawls(db: Db, workerId: string, limit: number): Promise<LeaseResult> {
   return db.transaction(async (tx) => {
-    await lockScheduling(tx)
+    const { locked, isContended } = await tryLockHosts(tx, sql`select host from crawls where ${isDue}`)
+    if (locked.length === 0) return { leased: [], wantedHosts: [], isContended }
     const result = await tx.execute(sql`
       with due as materialized (
         select id, host, next_step_at, coalesce(waiting ->> 'code' = 'host', false) as shows_wait,
@@ -56,8 +61,7 @@ export async function leaseDueCrawls(db: Db, workerId: string, limit: number): P
                not stop_requested and pages_crawled < max_pages
                  and exists(select 1 from frontier where crawl_id = crawls.id and state = 'waiting') as needs_host
           from crawls
-         where next_step_at <= statement_timestamp()
-           and (leased_until is null or leased_until < statement_timestamp())),
+         where ${isDue} and ${lockNumberOf(sql`host`)} = any(${`{${locked.join(',')}}`}::int[])),
       ranked as (
         select *, row_number() over (partition by case when needs_host then host else id::text end
                                      order by next_step_at, id) as rank,
@@ -89,6 +93,7 @@ export async function leaseDueCrawls(db: Db, workerId: string, limit: number): P
     return {
       leased: leased.map(({ id, host }) => ({ id, host })),
       wantedHosts: [...new Set(blocked.map(({ host }) => host))],
+      isContended,
     }
   })
 }
@@ -118,7 +123,7 @@ export async function readNextDue(db: Db): Promise<{ dueMs: number | null; nowMs
 export async function cutWaits(db: Db) {
   const soon = sql`statement_timestamp() + interval '1 minute'`
   await db.transaction(async (tx) => {
-    await lockScheduling(tx)
+    await lockHosts(tx, sql`select host from crawls where next_step_at is not null`)
     await tx.execute(sql`update crawls set next_step_at = ${soon} where next_step_at > ${soon}`)
     await tx.execute(sql`update crawls set leased_until = ${leaseEnd} where leased_until > ${leaseEnd}`)
     await tx.execute(sql`update host_locks set held_until = ${soon} where held_until > ${soon}`)
@@ -131,7 +136,7 @@ export async function cutWaits(db: Db) {
 export async function renewLeases(db: Db, workerId: string, crawlIds: string[]) {
   if (crawlIds.length === 0) return
   await db.transaction(async (tx) => {
-    await lockScheduling(tx)
+    await lockHosts(tx, sql`select host from crawls where ${inArray(crawls.id, crawlIds)}`)
     await tx
       .update(crawls)
       .set({ leasedUntil: leaseEnd })

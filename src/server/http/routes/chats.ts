@@ -58,7 +58,12 @@ export const chatRoutes = createRouter()
       },
     }),
     async (c) =>
-      c.json(await listChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
+      c.json(
+        await c
+          .get('services')
+          .database.readReplicated((db) => listChats({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id })),
+        200,
+      ),
   )
   .openapi(
     createRoute({
@@ -85,7 +90,14 @@ export const chatRoutes = createRouter()
       },
     }),
     async (c) =>
-      c.json(await searchChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
+      c.json(
+        await c
+          .get('services')
+          .database.readReplicated((db) =>
+            searchChats({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id }),
+          ),
+        200,
+      ),
   )
   .openapi(
     createRoute({

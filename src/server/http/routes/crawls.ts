@@ -100,7 +100,14 @@ export const crawlRoutes = createRouter()
       },
     }),
     async (c) =>
-      c.json(await listCrawls(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
+      c.json(
+        await c
+          .get('services')
+          .database.readReplicated((db) =>
+            listCrawls({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id }),
+          ),
+        200,
+      ),
   )
   .openapi(
     createRoute({

@@ -21,7 +21,9 @@ export const notebookRoutes = createRouter()
       },
     }),
     async (c) => {
-      const { notebooks } = await listNotebooks(c.get('services'), { userId: c.get('me').user.id })
+      const { notebooks } = await c
+        .get('services')
+        .database.readReplicated((db) => listNotebooks({ db }, { userId: c.get('me').user.id }))
       return c.json({ notebooks }, 200)
     },
   )

@@ -17,6 +17,11 @@ export type Database = {
    * being stored.
    */
   background: Db
+  /**
+   * Calls `read`, which must only read, with the replica if there is one and it has every change committed before this
+   * call, else with `db`. May call it again with `db` when the replica fails.
+   */
+  readReplicated<T>(read: (db: Db) => Promise<T>): Promise<T>
   /** The adapter for pg-boss. */
   forQueue: NonNullable<ConstructorOptions['db']>
   /** Makes one round trip. Rejects after two seconds. */

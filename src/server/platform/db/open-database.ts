@@ -9,6 +9,8 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   /** Where `databaseUrl` is a pooler in transaction mode: the server itself, for what belongs to a session. */
   databaseDirectUrl?: string | undefined
+  /** A streaming replica of `databaseUrl`, for lists and searches. */
+  databaseReplicaUrl?: string | undefined
   dataDir: string
   log: Log
   /** Outside production, using anything but `tx` inside an open transaction throws. */
@@ -24,6 +26,7 @@ export type DatabaseOptions = {
 export async function openDatabase({
   databaseUrl,
   databaseDirectUrl,
+  databaseReplicaUrl,
   dataDir,
   log,
   production = false,
@@ -31,6 +34,6 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   const guard = createTransactionGuard({ production })
   const watch = createStatementWatch({ log, slowMs: slowQueryMs })
-  if (databaseUrl) return openPostgres({ databaseUrl, databaseDirectUrl, log, guard, watch })
+  if (databaseUrl) return openPostgres({ databaseUrl, databaseDirectUrl, databaseReplicaUrl, log, guard, watch })
   return openEmbedded({ dataDir, log, guard, watch })
 }

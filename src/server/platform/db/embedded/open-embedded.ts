@@ -69,6 +69,7 @@ export async function openEmbedded({
       kind: 'embedded',
       db: watched,
       background: watched,
+      readReplicated: (read) => read(watched),
       forQueue: fromPglite(session),
       ping: () => pingWithin(2_000, () => session.query('select 1')),
       async listen(channel, onPayload, onGap) {

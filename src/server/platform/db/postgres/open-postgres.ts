@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { type ClientConfig, escapeIdentifier, type Pool } from 'pg'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Db } from '#server/platform/db/database.ts'
 import { migrationsFolder, refuseNewerSchema } from '#server/platform/db/migrations-folder.ts'
 import { pingWithin } from '#server/platform/db/ping-within.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
@@ -13,11 +13,13 @@ import { OperatorError } from '#server/platform/operator-error.ts'
 import { createAdvisoryLockSemaphore } from './advisory-lock-semaphore.ts'
 import { createPool } from './create-pool.ts'
 import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
+import { createReplicaReads } from './read-from-replica.ts'
 
 export type PostgresOptions = {
   databaseUrl: string
   /** Given when `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl?: string | undefined
+  databaseReplicaUrl?: string | undefined
   log: Log
   guard: TransactionGuard
   watch: StatementWatch
@@ -31,15 +33,22 @@ const MIGRATION_LOCK = 7_232_254
 /** The same as the watchdog and the idle timeout of the embedded engine. */
 const TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 5_000 }
 
+/** Short, because the primary can answer instead. Limits of the client, which a pooler accepts. */
+const REPLICA_LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
+
 /** Throws OperatorError when the server cannot be reached, is too old, or the database is not in UTF-8. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, databaseDirectUrl, log, guard, watch } = options
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, log, guard, watch } = options
   const common: ClientConfig = { application_name: 'readback', keepAlive: true, connectionTimeoutMillis: 10_000 }
   const direct = { ...common, ...TIMEOUTS, connectionString: databaseDirectUrl ?? databaseUrl }
   // A pooler refuses timeouts when it is connected to, and shares its connections with others between transactions.
   const connection = databaseDirectUrl ? { ...common, connectionString: databaseUrl } : direct
   const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
   const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
+  const replica = databaseReplicaUrl
+    ? createPool({ ...common, ...REPLICA_LIMITS, connectionString: databaseReplicaUrl, max: 10 }, { log, guard, watch })
+    : null
+  const pools = [pool, background, ...(replica ? [replica] : [])]
   const session = openPersistentConnection(direct, log)
   const listener = createListener(session)
   const semaphore = createAdvisoryLockSemaphore(session)
@@ -47,13 +56,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await checkServer(pool, log)
     await migrateUnderLock(pool)
   } catch (error) {
-    await Promise.all([pool.end(), background.end()])
+    await Promise.all(pools.map((each) => each.end()))
     throw error
   }
 
+  const db: Db = guard.watch(drizzle({ client: pool, schema }))
   return {
     kind: 'postgres',
-    db: guard.watch(drizzle({ client: pool, schema })),
+    db,
+    readReplicated: replica
+      ? createReplicaReads(db, guard.watch(drizzle({ client: replica, schema })), log)
+      : (read) => read(db),
     background: guard.watch(drizzle({ client: background, schema })),
     forQueue: {
       executeSql: (text, values) => background.query(text, values),
@@ -68,11 +81,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     semaphore,
     state: () => ({
       statements: watch.totals(),
-      connections: [stateOf('requests', pool), stateOf('background', background)],
+      connections: [
+        stateOf('requests', pool),
+        stateOf('background', background),
+        ...(replica ? [stateOf('replica', replica)] : []),
+      ],
     }),
     async close() {
       await session.close()
-      await Promise.all([pool.end(), background.end()])
+      await Promise.all(pools.map((each) => each.end()))
     },
   }
 }

@@ -38,7 +38,7 @@ export const chatAddresses = pgTable(
     pageId: uuid('page_id').references(() => pages.id, { onDelete: 'set null' }),
   },
   (table) => [
-    primaryKey({ columns: [table.chatId, table.url] }),
+    primaryKey({ columns: [table.chatId, table.url, table.userId] }),
     index('chat_addresses_user').on(table.userId),
     index('chat_addresses_crawl').on(table.crawlId),
     index('chat_addresses_page').on(table.pageId),
@@ -66,7 +66,7 @@ export const changeReports = pgTable(
   },
   (table) => [
     // A check is reported once.
-    uniqueIndex('change_reports_check').on(table.checkId),
+    uniqueIndex('change_reports_check').on(table.checkId, table.userId),
     index('change_reports_notebook').on(table.notebookId, table.createdAt),
     index('change_reports_user').on(table.userId),
     index('change_reports_chat').on(table.chatId),

@@ -50,7 +50,7 @@ export const chatChecks = pgTable(
   (table) => [
     index('chat_checks_chat').on(table.chatId, table.createdAt),
     uniqueIndex('chat_checks_one_running')
-      .on(table.chatId)
+      .on(table.chatId, table.userId)
       .where(sql`${table.finishedAt} is null`),
   ],
 )

@@ -45,7 +45,7 @@ export const conflicts = pgTable(
     dismissedAt: moment('dismissed_at'),
   },
   (table) => [
-    uniqueIndex('conflicts_fingerprint').on(table.notebookId, table.fingerprint),
+    uniqueIndex('conflicts_fingerprint').on(table.notebookId, table.fingerprint, table.userId),
     index('conflicts_user').on(table.userId),
     index('conflicts_first_page').on(table.firstPageId),
     index('conflicts_second_page').on(table.secondPageId),

@@ -190,7 +190,7 @@ export const pages = pgTable(
     replacedAt: moment('replaced_at'),
   },
   (table) => [
-    uniqueIndex('pages_crawl_url').on(table.crawlId, table.url),
+    uniqueIndex('pages_crawl_url').on(table.crawlId, table.url, table.userId),
     // Finds the same text in one crawl.
     index('pages_crawl_hash').on(table.crawlId, table.contentHash),
     index('pages_user').on(table.userId),

@@ -42,11 +42,11 @@ export const creditLedger = pgTable(
       .where(sql`${table.reason} = 'page'`),
     // A page of a crawl is charged once, even after retries.
     uniqueIndex('credit_ledger_one_charge_per_page')
-      .on(table.crawlId, table.url)
+      .on(table.crawlId, table.url, table.userId)
       .where(sql`${table.reason} = 'page'`),
     // A changed page of a check, too; crawl_id is the check's id.
     uniqueIndex('credit_ledger_one_charge_per_change')
-      .on(table.crawlId, table.url)
+      .on(table.crawlId, table.url, table.userId)
       .where(sql`${table.reason} = 'change'`),
     // A paid plan is refilled once a day, even when several processes do it.
     uniqueIndex('credit_ledger_one_return_per_day')

@@ -50,7 +50,7 @@ export const gapStates = pgTable(
     checkedAt: moment('checked_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.notebookId, table.questionKey] }),
+    primaryKey({ columns: [table.notebookId, table.questionKey, table.userId] }),
     index('gap_states_user').on(table.userId),
   ],
 )

@@ -25,7 +25,7 @@ export const goldenQuestions = pgTable(
   },
   (table) => [
     // Importing a file again updates its questions.
-    uniqueIndex('golden_questions_question').on(table.notebookId, table.question),
+    uniqueIndex('golden_questions_question').on(table.notebookId, table.question, table.userId),
     index('golden_questions_user').on(table.userId),
   ],
 )
