@@ -2,7 +2,6 @@
 import { type ModelServer, startModelServer } from '#test/model-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { firstSetUps, walkFirstSetUp } from './support/set-up-model.ts'
 import { crawlManual, saveChat, signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
@@ -161,11 +160,3 @@ test('offers to download a first model for an Ollama without one and shows how f
   ollama.pullHold = null
   ollama.models.add('llama3.2')
 })
-
-for (const setUp of firstSetUps) {
-  test(`${setUp.name} answers within a minute of the first screen of a fresh installation, without a file edited [models-10]`, async ({
-    browser,
-  }) => {
-    expect(await walkFirstSetUp(browser, setUp)).toBeLessThan(60)
-  })
-}

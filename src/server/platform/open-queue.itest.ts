@@ -70,6 +70,25 @@ it('runs all jobs that are due without waiting between them', async () => {
   expect(seen.toSorted()).toEqual(keys.toSorted())
 })
 
+it('runs as many jobs in parallel as the concurrency allows, and no more [open-queue-2]', async () => {
+  const held = Promise.withResolvers<void>()
+  const seen: string[] = []
+  let running = 0
+  let maxRunning = 0
+  await serve(async ({ crawlId }) => {
+    seen.push(crawlId)
+    maxRunning = Math.max(maxRunning, ++running)
+    await held.promise
+    running -= 1
+  })
+  const keys = Array.from({ length: 8 }, (_, n) => `key ${n}`)
+  for (const key of keys) await send(key)
+  await waitFor('all workers', () => running === 2 * queues.length)
+  held.resolve()
+  await waitFor('all jobs', () => seen.length === keys.length)
+  expect(maxRunning).toBe(2 * queues.length)
+})
+
 it('keeps at most one waiting job per key, however often it is enqueued', async () => {
   const seen: Job[] = []
   await send('one', 1)

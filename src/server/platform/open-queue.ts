@@ -171,7 +171,7 @@ export type Queue = {
  */
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
-/** Sixteen workers that poll every second keep a tenth of a core busy while there is no work. */
+/** Queues that poll every second keep a twentieth of a core busy while there is no work. */
 const MAX_POLLING_SECONDS = 5
 
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
@@ -202,6 +202,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     await boss.findJobs(name)
   }
 
+  let isOpen = true
   return {
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
@@ -217,12 +218,23 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
         notifyPollingIntervalSeconds: Math.min(queues[name].retryDelay / 2, MAX_POLLING_SECONDS),
         ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
       }
-      for (let started = 0; started < concurrency; started++) {
+      let started = 0
+      let busy = 0
+      await startWorker()
+
+      /** One at first, and another whenever all are busy: each polls. */
+      async function startWorker() {
+        started++
         const workerId = await boss.work(name, options, async ([job]) => {
           if (!job) return
+          busy++
+          if (busy === started && started < concurrency && isOpen) {
+            startWorker().catch((error: unknown) => log.error({ err: error, queue: name }, 'queue error'))
+          }
           await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () =>
             handle(job.data, job.signal),
           ).finally(() => {
+            busy--
             // The next job may be due already; without this the worker would wait for its next poll.
             boss.notifyWorker(workerId)
           })
@@ -236,9 +248,11 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       }
     },
     async pause() {
+      isOpen = false
       for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
     },
     async close(timeoutMs) {
+      isOpen = false
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
