@@ -71,6 +71,7 @@ describe('readMessage', () => {
       ['how can I see which queries are running right now', 'how can I see which queries are running'],
       ['git push was rejected, what do I do now?', 'git push was rejected?'],
       ['git push rejected non-fast-forward what now', 'git push rejected non-fast-forward'],
+      ['delete a branch on the server, what do i type', 'delete a branch on the server'],
       ['What should I do?', 'What should I do?'],
     ] as const)
       expect(questionOf(message)).toBe(question)

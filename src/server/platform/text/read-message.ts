@@ -272,9 +272,9 @@ const LAST_ASKING_CLAUSE = new RegExp(
   'iu',
 )
 const INTRODUCTIONS: readonly RegExp[] = [ASKING_PHRASE, LAST_ASKING_CLAUSE]
-/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted: "under the hood", ", what now?" */
+/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted: "under the hood", ", what do I type?" */
 const FILLER =
-  /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?(?:what (?:now|do i do(?: now)?|should i do(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
+  /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?(?:what (?:now|(?:do|should) i (?:do|type|run|write|enter)(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
 
 // Questions.
 
