@@ -192,9 +192,12 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     return boss.start()
   })
 
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, options] of Object.entries(queues)) {
     const { policy, ...rest } = options
     const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
+    // One that exists has been looked up.
+    if (hasOptions(existing.get(name), changeable)) continue
     await boss.createQueue(name, { policy, ...changeable })
     // A queue that an earlier version created keeps its policy; all other options follow this version.
     await boss.updateQueue(name, changeable)
@@ -256,6 +259,14 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
+}
+
+/** True for a queue that an earlier start of this version created. */
+function hasOptions(queue: QueueOptions | undefined, wanted: Partial<QueueOptions>): boolean {
+  return (
+    queue !== undefined &&
+    Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
+  )
 }
 
 /** Of pages that join a notebook one after another, the gaps are asked once. */
