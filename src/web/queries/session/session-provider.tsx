@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { signOut } from '#web/api/auth-client.ts'
 import type { Failure } from '#web/api/request.ts'
@@ -18,7 +18,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [error, setError] = useState<Failure | null>(null)
   const [channel] = useState(() => createSessionChannel(queryClient))
 
-  useEffect(() => channel.open(), [channel])
+  // Before the effects of a screen, which may announce an event: children's effects run first.
+  useLayoutEffect(() => channel.open(), [channel])
   useEffect(() => {
     if (data !== undefined || isError) channel.update(data ?? null)
   }, [channel, data, isError])
