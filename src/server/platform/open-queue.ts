@@ -196,7 +196,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   for (const [name, options] of Object.entries(queues)) {
     const { policy, ...rest } = options
     const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
-    // One that exists has been looked up.
+    // Most starts find every queue as an earlier start of this version left it.
     if (hasOptions(existing.get(name), changeable)) continue
     await boss.createQueue(name, { policy, ...changeable })
     // A queue that an earlier version created keeps its policy; all other options follow this version.
