@@ -186,10 +186,14 @@ test('keeps the crawled pages and opens the upgrade modal when credits run out [
   await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(2)
   await server.admin(['credits', email, '1'])
   held.release()
-  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible({ timeout: 30_000 })
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade your plan' })
+  await expect(upgrade).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
+  await expect(upgrade).toBeHidden()
   await expect(
-    page.getByText('Insufficient credits to continue crawling. Please upgrade your plan to continue.'),
+    screen.foundPages.getByText(
+      'Insufficient credits to continue crawling. Please upgrade your plan to continue.',
+    ),
   ).toBeVisible()
   await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(3)
   await expect(screen.foundPages.getByText('You have no credits left to continue.')).toBeVisible()
