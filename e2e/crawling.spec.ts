@@ -191,9 +191,7 @@ test('keeps the crawled pages and opens the upgrade modal when credits run out [
   await page.keyboard.press('Escape')
   await expect(upgrade).toBeHidden()
   await expect(
-    screen.foundPages.getByText(
-      'Insufficient credits to continue crawling. Please upgrade your plan to continue.',
-    ),
+    screen.foundPages.getByText('Insufficient credits to continue crawling. Please upgrade your plan to continue.'),
   ).toBeVisible()
   await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(3)
   await expect(screen.foundPages.getByText('You have no credits left to continue.')).toBeVisible()

@@ -1,5 +1,5 @@
 /** The command palette: results, keys and focus. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
@@ -108,15 +108,13 @@ test('offers visitors sign-in in the palette and reports chats that cannot be lo
 test('keeps what is typed before the palette has loaded [palette-1]', async ({ page, server }) => {
   await signUp(page, server, 'palette-early@example.org')
   const { field } = partsOf(page)
-  let load = () => {}
-  await page.route('**/palette-on-screen-*.js', (route) => void (load = () => void route.continue()))
+  const script = Promise.withResolvers<Route>()
+  await page.route('**/palette-on-screen-*.js', script.resolve)
   await page.goto('/usage')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  const requested = page.waitForRequest('**/palette-on-screen-*.js')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('new c')
-  await requested
-  load()
+  await (await script.promise).continue()
   await expect(field).toHaveValue('new c')
   await expect(field).toBeFocused()
   await page.keyboard.type('rawl')

@@ -2,12 +2,12 @@
 import { buildWeb } from './build-web.mjs'
 import { findOrInstallHeadlessShell } from './find-chromium.mjs'
 import { installDependencies } from './install.mjs'
-import { bin, productEnv, productNode, runInForeground } from './run.mjs'
+import { bin, fastLoading, productEnv, productNode, runInForeground } from './run.mjs'
 import { runScript } from './terminal.mjs'
 
 await runScript(async () => {
   await installDependencies({ withDevelopment: true })
   await buildWeb()
-  const env = productEnv({ CHROMIUM_PATH: await findOrInstallHeadlessShell() })
+  const env = productEnv({ ...fastLoading(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
   return runInForeground(productNode(), [bin('playwright'), 'test', ...process.argv.slice(2)], { env })
 })

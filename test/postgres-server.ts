@@ -4,12 +4,12 @@
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { installPostgres } from './install-postgres.ts'
 import { runStatement } from './run-statement.ts'
+import { freePort } from './running-server.ts'
 
 const READY_TIMEOUT_MS = 30_000
 
@@ -134,18 +134,6 @@ function ordinaryUser() {
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it.')
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 async function waitUntilReady(url: string, server: ChildProcess, errors: () => string) {

@@ -1,5 +1,6 @@
 /** Runs the real server as a separate process, with its own data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -139,12 +140,19 @@ function environmentWithoutSettings(): Record<string, string | undefined> {
   return { ...process.env, ...Object.fromEntries(Array.from(names, ([, name]) => [name, ''])) }
 }
 
+/**
+ * A free port below those that the system gives to connections and to servers that ask for any port: by the time the server
+ * listens on it, no other process has taken it.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  if (!address || typeof address === 'string') throw new Error('No port was free')
+  const port = randomInt(20_000, 32_000)
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => resolve(true))
+  })
+  if (!isFree) return freePort()
   probe.close()
   await once(probe, 'close')
-  return address.port
+  return port
 }
