@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '#e2e/test.ts'
 import { createClient } from '#test/client.ts'
 import { type ModelServer, type ServerKind, startModelServer } from '#test/model-server.ts'
-import { startServer } from '#test/running-server.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
 import { accountScreens, signInButton } from './account-screens.ts'
 import { crawlManual, saveChat } from './user.ts'
 
@@ -20,11 +20,13 @@ export type FirstSetUp = {
 }
 
 const key = 'a-key-from-the-provider'
-export const firstSetUps: readonly FirstSetUp[] = [
+export const localSetUps: readonly FirstSetUp[] = [
   { page: 'ollama', name: 'Ollama', kind: 'ollama', path: '', model: 'llama3.2' },
   { page: 'lm-studio', name: 'LM Studio', kind: 'lm-studio', path: '/v1', model: 'qwen3-8b' },
   { page: 'llama-cpp', name: 'llama.cpp', kind: 'llama.cpp', path: '/v1', model: 'gemma-3-4b' },
   { page: 'vllm', name: 'vLLM', kind: 'vllm', path: '/v1', model: 'Qwen/Qwen3-8B' },
+]
+export const hostedSetUps: readonly [FirstSetUp, ...FirstSetUp[]] = [
   { page: 'openai', name: 'OpenAI', kind: 'openai', path: '/v1', model: 'gpt-5-mini', key },
   { page: 'anthropic', name: 'Anthropic', kind: 'anthropic', path: '/v1', model: 'claude-sonnet-4-5', key },
   { page: 'google', name: 'Google Gemini', kind: 'google', path: '/v1', model: 'gemini-2.5-flash', key },
@@ -83,47 +85,68 @@ async function askFirstQuestion(page: Page, { path, model }: { path: string; mod
 }
 
 /**
- * From the first screen of a new installation to the model's first answer, through the screens and the one command that makes
- * an administrator. Returns the seconds that took. A server of this machine is used in one click, or with `onFilled`
- * through the form too, which is called before the form is sent.
+ * From the first screen of a new installation to a provider's first answer, through the screens and the one command that
+ * makes an administrator; the other providers are then set up in the same installation, one after another. A server of
+ * this machine is used in one click, or with `onFilled` through the form too, which is called before the form is sent.
+ * @returns the seconds that each provider took
  */
 export async function walkFirstSetUp(
   browser: Browser,
-  setUp: FirstSetUp,
+  setUps: readonly [FirstSetUp, ...FirstSetUp[]],
   onFilled?: (form: Locator) => Promise<unknown>,
-): Promise<number> {
-  const provider = await startProvider(setUp)
+): Promise<number[]> {
+  const [first, ...others] = setUps
+  const provider = await startProvider(first)
   // Port 9 has no server.
-  const server = await startServer({ LOCAL_MODEL_SERVERS: setUp.key ? 'http://localhost:9' : provider.url })
+  const server = await startServer({ LOCAL_MODEL_SERVERS: first.key ? 'http://localhost:9' : provider.url })
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', locale: 'en-US' })
   try {
     const page = await context.newPage()
-    const startedAt = performance.now()
-    await page.goto('/')
-    if (setUp.key) await signInButton(page).click()
-    else {
-      await reloadUntilFound(page, page.getByText(`Found ${setUp.name} with 1 model: use one?`))
-      await page.getByRole('button', { name: 'Create an account' }).click()
-    }
-    await accountScreens(page, server).signUp('operator@example.org')
-    if (!setUp.key) await expect(page.getByText('npm run admin -- grant operator@example.org')).toBeVisible()
-    await server.admin(['grant', 'operator@example.org'])
+    let startedAt = performance.now()
+    await becomeAdministrator(page, server, first)
     await page.goto('/admin/settings')
-    if (setUp.key || onFilled) await setUpModel(page, { setUp, provider }, async () => onFilled?.(answersOn(page)))
-    else {
-      const use = answersOn(page).getByRole('button', { name: `Use ${setUp.model}` })
-      await reloadUntilFound(page, use)
-      await use.click()
-      await expect(answersOn(page).getByText(`${setUp.model} · ${setUp.name} at localhost`)).toBeVisible()
-    }
+    if (first.key || onFilled) {
+      await setUpModel(page, { setUp: first, provider }, async () => onFilled?.(answersOn(page)))
+    } else await useFoundModel(page, first)
     const client = createClient(server.url)
     for (const { name, value } of await context.cookies()) client.cookies.set(name, value)
     const { pages } = await crawlManual(client, 1)
-    await askFirstQuestion(page, { path: await saveChat(client, 'Manual', pages), model: setUp.model })
-    return (performance.now() - startedAt) / 1000
+    await askFirstQuestion(page, { path: await saveChat(client, 'Manual', pages), model: first.model })
+    const seconds = [(performance.now() - startedAt) / 1000]
+
+    for (const setUp of others) {
+      startedAt = performance.now()
+      const another = await startProvider(setUp)
+      await page.goto('/admin/settings')
+      await setUpModel(page, { setUp, provider: another })
+      await askFirstQuestion(page, { path: await saveChat(client, setUp.name, pages), model: setUp.model })
+      seconds.push((performance.now() - startedAt) / 1000)
+      await another.close()
+    }
+    return seconds
   } finally {
     await context.close()
     await server.close()
     await provider.close()
   }
+}
+
+/** Signs up on the first screen, which offers a model server that was found, and runs the command it names. */
+async function becomeAdministrator(page: Page, server: RunningServer, { name, key: required }: FirstSetUp) {
+  await page.goto('/')
+  if (required) await signInButton(page).click()
+  else {
+    await reloadUntilFound(page, page.getByText(`Found ${name} with 1 model: use one?`))
+    await page.getByRole('button', { name: 'Create an account' }).click()
+  }
+  await accountScreens(page, server).signUp('operator@example.org')
+  if (!required) await expect(page.getByText('npm run admin -- grant operator@example.org')).toBeVisible()
+  await server.admin(['grant', 'operator@example.org'])
+}
+
+async function useFoundModel(page: Page, { name, model }: FirstSetUp) {
+  const use = answersOn(page).getByRole('button', { name: `Use ${model}` })
+  await reloadUntilFound(page, use)
+  await use.click()
+  await expect(answersOn(page).getByText(`${model} · ${name} at localhost`)).toBeVisible()
 }
