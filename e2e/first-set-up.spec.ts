@@ -14,7 +14,7 @@ for (const setUp of localSetUps) {
   })
 }
 
-test('a service with a key answers within a minute of the first screen of a fresh installation, and each other service within a minute of the settings [models-10]', async ({
+test('a service with a key answers within a minute of the first screen of a fresh installation, and each other service within a minute of the settings [models-14]', async ({
   browser,
 }) => {
   const seconds = await walkFirstSetUp(browser, hostedSetUps)

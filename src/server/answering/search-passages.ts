@@ -12,25 +12,25 @@ import { loadPassages, recordCrawlUse, resolveSelection, createRerank, createVec
 type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null; reranker: Reranker | null }
 
 /**
- * The stored passages of a crawl or a chat that match the query, best first. Throws AppError 'crawl.not-found',
- * 'chat.not-found', and 'request.invalid' when the request names neither.
+ * The stored passages of a crawl or a chat that match the query, best first.
+ * @throws AppError 'chat.not-found', 'crawl.not-found', or 'request.crawl-or-chat' if the request names neither
  */
 export async function searchPassages(
   { db, finder, embedder, reranker }: Services,
-  { userId, q, limit, ...scope }: SearchPassages & { userId: string },
+  { userId, q: question, limit, ...scope }: SearchPassages & { userId: string },
 ): Promise<FoundPassage[]> {
-  const pageIds = await pagesOf(db, { userId, ...scope })
-  const [selection] = await Promise.all([
-    resolveSelection(db, userId, pageIds),
-    scope.crawlId && recordCrawlUse(db, userId, pageIds),
-  ])
+  const pageIds = await pageIdsInScope(db, { userId, ...scope })
+  // Crawls in use do not expire. A chat keeps its crawls anyway.
+  if (scope.crawlId) await recordCrawlUse(db, userId, pageIds)
+  const selection = await resolveSelection(db, userId, pageIds)
   if (selection.pageIds.length === 0) return []
   const found = await finder.find({
+    // The index of a selection is cached under its key; the passages are loaded only to build it.
     key: selection.key,
     load: () => loadPassages(db, userId, selection),
-    question: q,
+    question,
     limit,
-    vectorQuery: createVectorQuery({ db, embedder }, userId, q),
+    vectorQuery: createVectorQuery({ db, embedder }, userId, question),
     rerank: createRerank(reranker),
   })
   return found.map((passage) => ({
@@ -46,8 +46,11 @@ export async function searchPassages(
 
 type Scope = { userId: string; crawlId?: string | undefined; chatId?: string | undefined }
 
-/** The ids of all pages of the crawl, or of the selected pages of the chat. Throws as `searchPassages` does. */
-export async function pagesOf(db: Db, { userId, crawlId, chatId }: Scope): Promise<string[]> {
+/**
+ * The ids of the selected pages of the chat, or without a chat of all pages of the crawl.
+ * @throws AppError like `searchPassages`
+ */
+export async function pageIdsInScope(db: Db, { userId, crawlId, chatId }: Scope): Promise<string[]> {
   if (chatId) {
     await assertOwnChat(db, { userId, chatId })
     const rows = await db

@@ -24,29 +24,29 @@ const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
   'text/x-markdown': 'text',
 }
 
-/** The body decides (MIME Sniffing standard, section 7). */
+/** With these the type is detected from the body (MIME Sniffing standard, section 7). */
 const UNKNOWN_TYPES = new Set(['', 'unknown/unknown', 'application/unknown', '*/*'])
 
-/** Never throws for what a site does: errors and exceeded limits are returned as a failure. */
+/** Errors of the site and exceeded limits are returned as a failure, never thrown. */
 export function fetchPage(url: string, options: FetchOptions): Promise<FetchedDocument | ReadFailure> {
   return followRedirects(url, options, toDocument)
 }
 
 async function toDocument({ response, finalUrl, limits }: FinalResponse): Promise<FetchedDocument | ReadFailure> {
   const header = (name: string) => String(response.headers[name] ?? '')
-  const checked = checkHead(response.statusCode, header, limits)
-  if (!checked.ok) {
+  const head = checkHead(response.statusCode, header, limits)
+  if (!head.ok) {
     discardBody(response)
-    return checked
+    return head
   }
   const decoded = await decodeBody(response.body, header('content-encoding'), limits.maxBytes)
   if (!decoded.ok) return failure(decoded.reason, decoded.detail)
-  const sniffed = checked.kind === null ? checkType(sniffContentType(decoded.body)) : null
-  if (sniffed?.ok === false) return sniffed
+  const type = checkType(head.type ?? sniffContentType(decoded.body))
+  if (!type.ok) return type
   return {
     ok: true,
     finalUrl,
-    kind: checked.kind ?? sniffed?.kind ?? 'text',
+    kind: type.kind,
     body: decoded.body,
     charset: charsetOf(header('content-type')),
     etag: header('etag') || null,
@@ -55,12 +55,12 @@ async function toDocument({ response, finalUrl, limits }: FinalResponse): Promis
   }
 }
 
-/** Checks status and headers. `kind` is null without a content type: the body decides. */
+/** Checks status and headers. `type` is the media type; null if the site does not know it. */
 function checkHead(
   status: number,
   header: (name: string) => string,
   limits: FetchLimits,
-): { ok: true; kind: 'html' | 'text' | null } | ReadFailure {
+): { ok: true; type: string | null } | ReadFailure {
   const statusLine = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   if (status === 204 || status === 205) return failure('empty', statusLine)
   if (status === 304) return { ...failure('http-status', statusLine), notModified: true }
@@ -74,7 +74,10 @@ function checkHead(
   }
   if (Number(header('content-length')) > limits.maxBytes) return failure('too-large', tooLargeMessage(limits.maxBytes))
   const type = (header('content-type').split(';')[0] ?? '').trim().toLowerCase()
-  return UNKNOWN_TYPES.has(type) ? { ok: true, kind: null } : checkType(type)
+  if (UNKNOWN_TYPES.has(type)) return { ok: true, type: null }
+  // Before the body is downloaded.
+  const checked = checkType(type)
+  return checked.ok ? { ok: true, type } : checked
 }
 
 function checkType(type: string): { ok: true; kind: 'html' | 'text' } | ReadFailure {
@@ -92,7 +95,7 @@ export function parseRetryAfter(value: string, now = Date.now()): number | undef
 
 function charsetOf(contentType: string): string {
   const parameter = contentType.split(';').find((part) => part.trim().toLowerCase().startsWith('charset='))
-  return (parameter?.split('=')[1] ?? '').replaceAll('"', '').replaceAll("'", '').trim().slice(0, 40)
+  return (parameter?.split('=')[1] ?? '').replaceAll(/["']/g, '').trim().slice(0, 40)
 }
 
 function failure(reason: SkipReason, detail: Detail): ReadFailure {

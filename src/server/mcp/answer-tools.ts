@@ -9,7 +9,7 @@ import { PASSAGES_MAX } from '#shared/chat/passages.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer } from '#server/answering/prepare-answer.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { processPages } from '#server/answering/process-pages.ts'
-import { pagesOf, searchPassages } from '#server/answering/search-passages.ts'
+import { pageIdsInScope, searchPassages } from '#server/answering/search-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { Id, runTool, type ToolContext } from './run-tool.ts'
 
@@ -122,7 +122,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
     requested: string[] | undefined,
   ) {
     if (!crawlId) throw new AppError('request.crawl-or-chat')
-    const pageIds = requested ?? (await pagesOf(services.db, { userId, crawlId }))
+    const pageIds = requested ?? (await pageIdsInScope(services.db, { userId, crawlId }))
     await processPages(services, { userId, pageIds })
     return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
   }

@@ -9,7 +9,7 @@ import { correctSpelling, type Vocabulary } from './correct-spelling.ts'
 import { invert, type YieldIfDue } from './postings.ts'
 import { documentFrequency, termWeights, type TermWeights } from './question-terms.ts'
 import { rankPassages } from './rank-passages.ts'
-import { buildNgramIndex, estimateBytes, type TermIndex } from './term-index.ts'
+import { buildNgramIndex, estimateBytes, SENTENCE_BOUNDARY, type TermIndex } from './term-index.ts'
 
 /** A stored passage with the page metadata that is shown. All passages of a page are treated as one language. */
 export type IndexablePassage = {
@@ -80,7 +80,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
         terms.set(term, id)
         termIds.set(word, id)
       }
-      if (start > lastEnd && hasSentenceBoundary(text, lastEnd, start)) list.push(0)
+      if (start > lastEnd && hasSentenceBoundary(text, lastEnd, start)) list.push(SENTENCE_BOUNDARY)
       list.push(id)
       lastEnd = end
       count++

@@ -1,77 +1,104 @@
 import { valueAt } from './postings.ts'
 import type { QuestionTerm } from './question-terms.ts'
-import type { TermIndex } from './term-index.ts'
+import { SENTENCE_BOUNDARY, type TermIndex } from './term-index.ts'
 
-type ProximityWeights = Record<'bigram' | 'sentence' | 'sentenceStart' | 'label', number>
+type ProximityWeights = Record<'neighbours' | 'sentence' | 'sentenceOpening' | 'label', number>
 
 /** Distance in terms up to which two matched terms count as neighbours. */
-const BIGRAM_WINDOW = 2
+const NEIGHBOUR_WINDOW = 2
+
+/** A term of a sentence that is also in the question. */
+type Match = {
+  term: number
+  /** Its place in the sentence. */
+  offset: number
+  /** Its places in the question; never empty. */
+  questionPositions: readonly number[]
+}
 
 /**
  * What term proximity adds to a passage's score, in units of IDF:
- * - `bigram`: neighbouring terms of the question that are also neighbours in the passage;
+ * - `neighbours`: terms that follow each other in the question and also in a sentence of the passage;
  * - `sentence`: the matched terms of the best single sentence;
- * - `sentenceStart`: the rarest question term that starts a sentence;
- * - `label`: the matched terms of a sentence or table cell, times the share of its terms that match.
+ * - `sentenceOpening`: the rarest question term that starts a sentence;
+ * - `label`: the matched terms of a sentence or table cell, times the share of its terms that match. High for a label such
+ *   as "Default port". Its text follows, so the last sentence is none.
  */
 export function proximityScore(
   index: TermIndex,
   passage: number,
-  terms: QuestionTerm[],
+  terms: readonly QuestionTerm[],
   weights: ProximityWeights,
 ): number {
-  const questionPositions = new Map<number, number[]>()
-  for (const [position, term] of terms.entries()) {
-    if (term.kind === 'bigram') continue
-    for (const id of [...term.ids, ...term.relatedIds])
-      questionPositions.set(id, [...(questionPositions.get(id) ?? []), position])
+  const positionsByTerm = questionPositionsByTerm(terms)
+  const idfAt = (position = 0) => terms[position]?.idf ?? 0
+  const neighbours = new Set<number>()
+  let [bestSentence, bestOpening, bestLabel] = [0, 0, 0]
+  const sentences = sentencesOf(index, passage)
+  for (const [n, sentence] of sentences.entries()) {
+    const matches = findMatches(sentence, positionsByTerm)
+    const [first] = matches
+    if (!first) continue
+    for (const position of neighbourPositions(matches)) neighbours.add(position)
+    const idfByTerm = new Map(matches.map(({ term, questionPositions }) => [term, idfAt(questionPositions[0])]))
+    const matchedIdf = sum(idfByTerm.values())
+    bestSentence = Math.max(bestSentence, matchedIdf)
+    if (first.offset === 0) bestOpening = Math.max(bestOpening, idfAt(first.questionPositions[0]))
+    const isLabel = idfByTerm.size > 1 && n < sentences.length - 1
+    if (isLabel) bestLabel = Math.max(bestLabel, (matchedIdf * idfByTerm.size) / sentence.length)
   }
-  const countedBigrams = new Set<number>()
-  let bigramScore = 0
-  let sentenceScore = 0
-  let bestSentence = 0
-  let bestStart = 0
-  let bestLabel = 0
-  let matchedInSentence = new Set<number>()
-  let previousPositions: number[] = []
-  let previousMatch = -9
-
-  const passageStart = valueAt(index.sequenceStarts, passage)
-  const passageEnd = valueAt(index.sequenceStarts, passage + 1)
-  let sentenceStart = passageStart
-  for (let n = passageStart; n < passageEnd; n++) {
-    const id = valueAt(index.sequence, n)
-    if (id === 0) {
-      bestSentence = Math.max(bestSentence, sentenceScore)
-      if (matchedInSentence.size > 1)
-        bestLabel = Math.max(bestLabel, (sentenceScore * matchedInSentence.size) / (n - sentenceStart))
-      sentenceScore = 0
-      sentenceStart = n + 1
-      matchedInSentence = new Set()
-      previousPositions = []
-      continue
-    }
-    const positions = questionPositions.get(id)
-    if (!positions) continue
-    const idf = terms[positions[0] ?? 0]?.idf ?? 0
-    if (n === passageStart || valueAt(index.sequence, n - 1) === 0) bestStart = Math.max(bestStart, idf)
-    if (!matchedInSentence.has(id)) {
-      matchedInSentence.add(id)
-      sentenceScore += idf
-    }
-    for (const position of positions) {
-      const isBigram = n - previousMatch <= BIGRAM_WINDOW && previousPositions.includes(position - 1)
-      if (!isBigram || countedBigrams.has(position)) continue
-      countedBigrams.add(position)
-      bigramScore += (terms[position]?.idf ?? 0) + (terms[position - 1]?.idf ?? 0)
-    }
-    previousPositions = positions
-    previousMatch = n
-  }
+  const neighbourIdf = sum([...neighbours].map((position) => idfAt(position) + idfAt(position - 1)))
   return (
-    weights.bigram * bigramScore +
-    weights.sentence * Math.max(bestSentence, sentenceScore) +
-    weights.sentenceStart * bestStart +
+    weights.neighbours * neighbourIdf +
+    weights.sentence * bestSentence +
+    weights.sentenceOpening * bestOpening +
     weights.label * bestLabel
   )
+}
+
+/** For each term of the index that the question names, its places in the question. */
+function questionPositionsByTerm(terms: readonly QuestionTerm[]): Map<number, number[]> {
+  const positions = new Map<number, number[]>()
+  for (const [position, term] of terms.entries()) {
+    // Its two words are in the list too.
+    if (term.kind === 'bigram') continue
+    for (const id of [...term.ids, ...term.relatedIds]) positions.set(id, [...(positions.get(id) ?? []), position])
+  }
+  return positions
+}
+
+function sentencesOf({ sequence, sequenceStarts }: TermIndex, passage: number): Uint32Array[] {
+  const sentences: Uint32Array[] = []
+  const end = valueAt(sequenceStarts, passage + 1)
+  let start = valueAt(sequenceStarts, passage)
+  for (let n = start; n <= end; n++) {
+    if (n < end && valueAt(sequence, n) !== SENTENCE_BOUNDARY) continue
+    if (n > start) sentences.push(sequence.subarray(start, n))
+    start = n + 1
+  }
+  return sentences
+}
+
+function findMatches(sentence: Uint32Array, positionsByTerm: ReadonlyMap<number, readonly number[]>): Match[] {
+  const matches: Match[] = []
+  for (const [offset, term] of sentence.entries()) {
+    const questionPositions = positionsByTerm.get(term)
+    if (questionPositions) matches.push({ term, offset, questionPositions })
+  }
+  return matches
+}
+
+/** The question positions whose term follows the question's term before it, as in the question. */
+function neighbourPositions(matches: readonly Match[]): number[] {
+  return matches.flatMap(({ offset, questionPositions }, n) => {
+    const before = matches[n - 1]
+    if (!before || offset - before.offset > NEIGHBOUR_WINDOW) return []
+    return questionPositions.filter((position) => before.questionPositions.includes(position - 1))
+  })
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
 }

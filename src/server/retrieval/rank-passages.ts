@@ -25,9 +25,9 @@ const WEIGHTS = {
   /** What pages may say instead of a phrase. */
   phrase: 0.8,
   heading: 0.8,
-  bigram: 0.3,
+  neighbours: 0.3,
   sentence: 1,
-  sentenceStart: 0.5,
+  sentenceOpening: 0.5,
   subjectName: 3,
   mentionedName: 0.5,
   label: 0.5,

@@ -1,5 +1,8 @@
-/** The data that ranking works on. Passages and terms are numbers; term 0 is a sentence boundary. */
+/** The data that ranking works on. Passages and terms are numbers. */
 import type { Postings, YieldIfDue } from './postings.ts'
+
+/** The term between two sentences of a passage. */
+export const SENTENCE_BOUNDARY = 0
 
 export type TermIndex = {
   /** Number of passages. */

@@ -1,6 +1,6 @@
 /**
  * The reasons why a crawl skipped an address, and optional details. The English texts are defaults: the browser looks
- * up translations by key. This file has no imports, because the first screen loads it and must not load the schemas.
+ * up translations by key. This file has no imports, to keep the script of the first screen small.
  */
 
 export const skipReasonTexts = {
@@ -46,7 +46,7 @@ export const failedReasons: readonly SkipReason[] = [
   'needs-browser',
 ]
 
-/** The reasons that "Continue crawl" lifts: the crawl ran out of pages, requests, time or credits. */
+/** Pages skipped for these reasons are read by "Continue crawl": the crawl ran out of pages, requests, time or credits. */
 export const unfinishedReasons: readonly SkipReason[] = [
   'beyond-limit',
   'stopped',
@@ -55,11 +55,14 @@ export const unfinishedReasons: readonly SkipReason[] = [
   'few-pages',
 ]
 
-/** Addresses that no rule excludes: offered when the pages crawled so far do not answer a question. */
+/**
+ * No rule excludes pages skipped for these reasons: an answer that the crawled pages cannot give offers to crawl them.
+ */
 export const reasonsToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
 
-/** What a reason's detail may say. A detail without words of ours (a status, an address, a pattern) is plain text. */
+/** Details of a reason that are translated. Others, such as a status, an address or a pattern, are stored as plain text. */
 export const detailTexts = {
+  // Addresses and redirects.
   'address-too-long': 'Address is longer than 2,000 characters',
   'address-invalid': 'Invalid address',
   'address-scheme': '{scheme} addresses aren’t supported',
@@ -73,11 +76,13 @@ export const detailTexts = {
   'too-many-redirects': 'More than {n} redirects, the last to {url}',
   'same-page': 'Same page as {url}',
   'same-text': 'Same text as {url}',
+  // Stored with gaps.
   'not-stored-links': 'Not stored: {n} links',
   'not-stored-text': 'Not stored: the end of the text',
   'not-stored-links-and-text': 'Not stored: {n} links and the end of the text',
   'scripts-not-loaded': 'Read before all its scripts were loaded',
   'not-saved': 'The page couldn’t be saved',
+  // Network and HTTP.
   'page-time-limit': 'Took longer than four minutes',
   'request-timed-out': 'Took longer than {n} seconds',
   'larger-than': 'Larger than {n} MB',
@@ -92,6 +97,7 @@ export const detailTexts = {
   'encoding-unknown': 'Unsupported content encoding: {encoding}',
   'encoding-broken': 'Broken content encoding: {encoding}',
   'robots-unavailable': 'Couldn’t load the site’s robots.txt ({reason}), so the site can’t be crawled right now',
+  // Rendering in a browser.
   'render-memory': 'Rendering used too much memory',
   'render-timed-out': 'Rendering took longer than {n} seconds',
   'render-too-large': 'Loads more than {n} MB when rendered',
@@ -101,12 +107,15 @@ export const detailTexts = {
   'install-browser':
     'Install Chromium with `npx playwright-core install chromium` (on Debian and Ubuntu also `apt install chromium`), or set CHROMIUM_PATH to a browser.',
   'set-scraping-key': 'The operator can set SCRAPINGBEE_API_KEY.',
+  // Extracting the text.
   'extract-timed-out': 'Extracting the text took too long',
   'extract-memory': 'Extracting the text used too much memory',
   'extract-failed': 'Couldn’t extract the text',
   'extract-closed': 'The server is shutting down',
+  // Reading a stored page again.
   'now-noindex': 'The page now opts out of indexing (noindex)',
   'now-empty': 'The page no longer has any text',
+  // Parts of other details.
   'content-type': 'The content type is {type}',
   'reason-with-detail': '{reason} ({detail})',
 } as const

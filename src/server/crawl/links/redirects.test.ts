@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { crawlScope } from './links.ts'
 import { judgeRedirect, movedScope } from './redirects.ts'
 
-const from = (start: string) => (target: string) => judgeRedirect(crawlScope(start), target, start).ok
+const from = (start: string) => (target: string) => judgeRedirect(crawlScope(start), target, { movedFrom: start }).ok
 
 describe('the redirect of a start page', () => {
   it('may change the start from apex to www, back, and from http to https', () => {
@@ -37,14 +37,14 @@ describe('the redirect of a start page', () => {
     const start = 'https://example.org/docs'
     for (const host of ['example.org', 'www.example.org']) {
       const target = `https://${host}${path}`
-      expect(judgeRedirect(crawlScope(start), target, start)).toMatchObject({
+      expect(judgeRedirect(crawlScope(start), target, { movedFrom: start })).toMatchObject({
         ok: false,
         reason: 'redirect',
         detail: { code, values: { url: target } },
       })
     }
     const typed = `http://example.org${path}`
-    expect(judgeRedirect(crawlScope(typed), `https://example.org${path}`, typed)).toEqual({ ok: true })
+    expect(judgeRedirect(crawlScope(typed), `https://example.org${path}`, { movedFrom: typed })).toEqual({ ok: true })
   })
 
   it.each(['/signal', '/docs/login-guide', '/docs/error-codes', '/docs/404-pages', '/logs/in'])(

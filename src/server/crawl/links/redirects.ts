@@ -13,8 +13,12 @@ type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
  * `movedFrom` is the start address for the start page, else null. The start page is always fetched; `rules` apply to
  * all others.
  */
-export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null, rules?: LinkRules): Verdict {
-  const moves = movedFrom !== null && movesStart(movedFrom, target)
+export function judgeRedirect(
+  scope: CrawlScope,
+  target: string,
+  { movedFrom = null, rules }: { movedFrom?: string | null; rules?: LinkRules | undefined } = {},
+): Verdict {
+  const moves = movedFrom !== null && isSameSite(movedFrom, target)
   if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
   const values = { url: target }
   if (moves && isSignInPage(target))
@@ -26,8 +30,10 @@ export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: stri
   return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values } }
 }
 
-/** True for apex to www or back, and for http to https; any other change of host, port or scheme is another site. */
-export function movesStart(from: string, to: string): boolean {
+/**
+ * True if only `www.` was added or removed, or http became https. Any other change of host, port or scheme is another site.
+ */
+export function isSameSite(from: string, to: string): boolean {
   if (!URL.canParse(to)) return false
   const [start, target] = [new URL(from), new URL(to)]
   const withoutWww = (host: string) => host.replace(/^www\./, '')

@@ -14,7 +14,7 @@ import { type LinkRules, rulesOf } from '#server/crawl/links/link-rules.ts'
 import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from '#server/crawl/links/links.ts'
 import { parseStartUrl, refuseForbiddenAddress } from '#server/crawl/links/parse-start-url.ts'
 import { createPreviewList, type PreviewList } from './preview-list.ts'
-import { judgeRedirect, movedScope, movesStart } from '#server/crawl/links/redirects.ts'
+import { judgeRedirect, movedScope, isSameSite } from '#server/crawl/links/redirects.ts'
 import { randomUUID } from 'node:crypto'
 import { awaitHostLock, releaseHostLock } from '#server/crawl/schedule/host-lock.ts'
 
@@ -77,7 +77,7 @@ async function readSite(context: Context, start: URL, locks: HostLocks): Promise
   const typed = crawlScope(start.href)
   const first = await readPage(context, typed, start.href, start.href)
   if (!first.ok) throw previewError(context, first)
-  const scope = movesStart(start.href, first.finalUrl) ? movedScope(typed, start.href, first.finalUrl) : typed
+  const scope = isSameSite(start.href, first.finalUrl) ? movedScope(typed, start.href, first.finalUrl) : typed
   if (scope.host !== start.host) await locks.acquire(scope.host)
 
   const list = createPreviewList(scope, context.rules)
@@ -105,7 +105,7 @@ async function readSite(context: Context, start: URL, locks: HostLocks): Promise
 function readPage(context: Context, scope: CrawlScope, url: string, movedFrom: string | null) {
   const { reader, headers, country } = context.settings
   return context.reader.read(url, {
-    allowRedirect: (target) => judgeRedirect(scope, target, movedFrom, context.rules),
+    allowRedirect: (target) => judgeRedirect(scope, target, { movedFrom, rules: context.rules }),
     signal: context.signal,
     attempt: 0,
     // The scraping service costs money: only the start page goes through it.

@@ -168,7 +168,7 @@ export async function readNewAddress(
   const read = await reader.read(address.fetchUrl, {
     signal: AbortSignal.any([signal, timeout]),
     attempt: address.attempts,
-    allowRedirect: (target) => judgeRedirect(scopeOf(crawl), target, null, rulesOf(crawl)),
+    allowRedirect: (target) => judgeRedirect(scopeOf(crawl), target, { rules: rulesOf(crawl) }),
     ...sourceOptions(secrets, crawl),
   })
   signal.throwIfAborted()

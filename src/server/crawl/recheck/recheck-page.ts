@@ -4,7 +4,7 @@ import { hashContent } from '#server/crawl/store/content-hash.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
 import { PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
-import { judgeRedirect, movesStart } from '#server/crawl/links/redirects.ts'
+import { judgeRedirect, isSameSite } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
 import type { ReadFailure, ReadOptions, ReadPage } from '#server/fetching/reader.ts'
 import type { CheckServices, OriginalCrawl, PageToCheck } from './check-step.ts'
@@ -17,8 +17,8 @@ export type CheckResult =
   | { state: 'failed'; detail: Detail; retry: boolean; retryAfterMs?: number | undefined }
 
 /**
- * Reads a page of a chat again, with the settings of the crawl that found it, and compares it with the stored version.
- * Rejects only when `signal` is aborted.
+ * Reads a stored page from its site again, with the settings of the crawl that found it, and compares both versions. Rejects
+ * only when `signal` is aborted.
  */
 export async function recheckPage(
   services: Pick<CheckServices, 'reader' | 'secrets'>,
@@ -41,6 +41,7 @@ export async function recheckPage(
 
   const { etag, lastModified } = read
   const contentHash = hashContent(read.content)
+  // Other text may say the same, for example with other spaces: then there is no difference.
   const difference = contentHash === page.contentHash ? null : comparePages(page.content, read.content)
   return difference
     ? { state: 'changed', read, contentHash, difference }
@@ -52,16 +53,16 @@ function readOptions(
   { page, crawl, attempts }: PageToCheck,
   signal: AbortSignal,
 ): ReadOptions {
+  // After its crawl was deleted, the page may move within its host.
   const scope = crawl ? scopeOf(crawl) : { ...crawlScope(page.finalUrl), pathPrefix: '' }
+  const rules = crawl ? rulesOf(crawl) : undefined
+  // Not for rendered pages: their HTML can stay the same while their scripts load other text.
+  const since = page.readBy === 'http' ? { etag: page.etag, lastModified: page.lastModified } : undefined
   return {
     signal,
     attempt: attempts,
-    allowRedirect: (target) =>
-      isSamePage(page.finalUrl, target)
-        ? { ok: true }
-        : judgeRedirect(scope, target, null, crawl ? rulesOf(crawl) : undefined),
-    // Not for rendered pages: their HTML can stay the same while their scripts load other text.
-    ...(page.readBy === 'http' && { since: { etag: page.etag, lastModified: page.lastModified } }),
+    allowRedirect: (url) => (isSamePage(page.finalUrl, url) ? { ok: true } : judgeRedirect(scope, url, { rules })),
+    ...(since && { since }),
     ...(crawl && sourceOptions(secrets, crawl)),
   }
 }
@@ -78,14 +79,18 @@ export function sourceOptions(secrets: CheckServices['secrets'], crawl: Original
 
 function failureResult({ notModified, reason, detail, retry, retryAfterMs }: ReadFailure): CheckResult {
   if (notModified) return { state: 'unchanged' }
-  const isGone = reason === 'redirect' || (reason === 'http-status' && /^(404|410)\b/.test(messageText(detail)))
-  return isGone
+  return reason === 'redirect' || (reason === 'http-status' && isNotFound(detail))
     ? { state: 'gone', detail }
     : { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
 }
 
-/** True for the same path on the same site; a move to https or www does not count. */
+/** The detail of an HTTP error begins with its status: "404 Not Found". */
+function isNotFound(detail: Detail): boolean {
+  return /^(404|410)\b/.test(messageText(detail))
+}
+
+/** True for the same path on the same site. A change to https, or to or from `www.`, is no difference. */
 function isSamePage(before: string, now: string): boolean {
   const pathOf = (address: string) => new URL(pageIdentity(address, { keepQuery: true })).pathname
-  return URL.canParse(now) && movesStart(before, now) && pathOf(before) === pathOf(now)
+  return URL.canParse(now) && isSameSite(before, now) && pathOf(before) === pathOf(now)
 }

@@ -100,5 +100,5 @@ const TIMED_OUT: ReadFailure = { ok: false, reason: 'timeout', detail: { code: '
 /** A redirect must end at an address that the crawl may fetch; the redirect of the start page may change its host. */
 function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {
   const movedFrom = isStartPage(crawl, page) ? page.fetchUrl : null
-  return (target) => judgeRedirect(scopeOf(crawl), target, movedFrom, rulesOf(crawl))
+  return (target) => judgeRedirect(scopeOf(crawl), target, { movedFrom, rules: rulesOf(crawl) })
 }

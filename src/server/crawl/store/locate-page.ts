@@ -1,7 +1,7 @@
 import type { ReadPage } from '#server/fetching/reader.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { type CrawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
-import { isStartPage, movedScope, movesStart } from '#server/crawl/links/redirects.ts'
+import { isStartPage, movedScope, isSameSite } from '#server/crawl/links/redirects.ts'
 import type { PageStep } from '#server/crawl/schedule/crawl-step.ts'
 import { type Canonical, canonicalElsewhere } from './find-duplicate.ts'
 
@@ -22,7 +22,7 @@ export function locatePage({ crawl, page }: PageStep, read: ReadPage): FetchedPa
   const url = pageIdentity(read.finalUrl, rulesOf(crawl))
   const old = scopeOf(crawl)
   const scope =
-    isStartPage(crawl, page) && movesStart(page.fetchUrl, read.finalUrl)
+    isStartPage(crawl, page) && isSameSite(page.fetchUrl, read.finalUrl)
       ? movedScope(old, page.fetchUrl, read.finalUrl)
       : old
   const hasMoved = scope.host !== old.host || scope.pathPrefix !== old.pathPrefix

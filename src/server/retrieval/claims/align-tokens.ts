@@ -3,9 +3,11 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 /** A difference: `claim[from, to)` stands in place of `source[sourceFrom, sourceTo)`. Either may be empty. */
 export type Hunk = { from: number; to: number; sourceFrom: number; sourceTo: number }
+
 type Alignment = {
   hunks: Hunk[]
-  /** For each claim token the index of its source token, -1 for none. */ pairs: Int16Array
+  /** For each claim token the index of its source token, -1 for none. */
+  pairs: Int16Array
 }
 
 const CONTENT_SCORE = 4

@@ -1,7 +1,7 @@
 /** Decides which words of a sentence a claim may leave out without changing the meaning of the rest. */
 import { isContent, isNumber } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
-import { isLink, isSetting } from './sentence-variants.ts'
+import { isLink, isSetting } from './move-phrases.ts'
 import { NEGATIONS, restricts, type WordClasses } from './word-classes.ts'
 
 /** The words that a claim leaves out, and the sentence around them. */

@@ -6,14 +6,9 @@ import { alignTokens, areEqual, isContent, type Hunk } from './align-tokens.ts'
 import { canDrop, isFirstPredicate } from './can-drop.ts'
 import type { Token } from './claim-tokens.ts'
 import { isPassiveOf } from './german-passive.ts'
-import {
-  appositionOf,
-  predicatesOf,
-  relativeClauses,
-  sentenceVariants,
-  toActive,
-  withoutPassive,
-} from './sentence-variants.ts'
+import { appositionOf, relativeClauses } from './clauses.ts'
+import { predicatesOf, toActive, withoutPassive } from './english-passive.ts'
+import { sentenceVariants } from './sentence-variants.ts'
 import { restricts, type WordClasses } from './word-classes.ts'
 
 type Tokens = readonly Token[]

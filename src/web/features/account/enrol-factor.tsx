@@ -14,9 +14,14 @@ import classes from './enrol-factor.module.css'
 import { QrCode } from './qr-code.tsx'
 import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
 
+const inGroupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ')
+
 type EnrolFactorProps = { user: MyAccount['user']; onEnrolled: (recoveryCodes: string[]) => void }
 
-/** Confirms the password, shows the secret for the app, then verifies the app's first code, which enables the factor. */
+/**
+ * Turns two-factor authentication on: confirms the password, shows the secret for the authenticator app, then verifies the
+ * app's first code.
+ */
 export function EnrolFactor({ user, onEnrolled }: EnrolFactorProps) {
   const { attempt } = useSession()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -51,7 +56,9 @@ type VerifyFirstCodeProps = {
 
 function VerifyFirstCode({ enrolment, onEnrolled, onCancel }: VerifyFirstCodeProps) {
   const { attempt, refresh } = useSession()
-  const form = useCredentialsForm(useFields({ code: '' }), z.object({ code: FactorCode }), async ({ code }) => {
+  const fields = useFields({ code: '' })
+  const schema = z.object({ code: FactorCode })
+  const form = useCredentialsForm(fields, schema, async ({ code }) => {
     const { error } = await attempt(() => verifyFactor(code))
     if (error) return failureText(error, 'account.factor-code-wrong')
     onEnrolled(enrolment.backupCodes)
@@ -63,8 +70,7 @@ function VerifyFirstCode({ enrolment, onEnrolled, onCancel }: VerifyFirstCodePro
         <Text>{t('account.scanCode')}</Text>
         <QrCode text={enrolment.totpURI} label={t('account.qrCode')} />
         <Text size="sm">
-          {t('account.setupKey')}{' '}
-          <code className={classes.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {t('account.setupKey')} <code className={classes.secret}>{inGroupsOfFour(enrolment.secret)}</code>
         </Text>
         <TextInput
           label={t('signIn.authenticationCode')}

@@ -111,7 +111,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
       ['free', 30],
       [10, 5],
     ],
-    'Your plan allows 10 pages per crawl',
+    'your plan allows 10 pages per crawl',
     /Upgrade/,
   ],
   [

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton, Switch, Text } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Gap, GapPage, Gaps as FoundGaps } from '#shared/chat/gaps.ts'
+import type { Gap, GapPage, Gaps as GapsResponse } from '#shared/chat/gaps.ts'
 import { writeGapsCsv } from '#shared/chat/gaps-csv.ts'
 import { plans } from '#shared/plans.ts'
 import { failureText } from '#web/api/request.ts'
@@ -20,67 +20,81 @@ import classes from './gaps.module.css'
 const decidedTexts = { resolved: 'gaps.resolved', ignored: 'gaps.ignored' } as const
 const KEEP_DAYS = [7, 30, 90, 365]
 
-/** The gaps of a notebook. Pages that are new since the last check are checked when the tab opens. */
+/** A tab of the notebook screen: the gaps, questions that the notebook's pages did not answer. */
 export function Gaps({ notebookId }: { notebookId: string }) {
   const { data, isError, refetch } = useQuery(gapsQuery(notebookId))
   const check = useCheckGaps(notebookId)
-  const isChecking = useIsMutating({ mutationKey: gapCheckKey(notebookId) }) > 0
-  const hasChecked = useRef(false)
-  const mustCheck = data?.needs_check && !isChecking
-  useEffect(() => {
-    if (!mustCheck || hasChecked.current) return
-    hasChecked.current = true
-    check.mutate()
-  }, [mustCheck, check])
+  useCheckOnOpen(notebookId, { needsCheck: data?.needs_check ?? false, check: check.mutate })
   return (
     <div className={classes.gaps}>
       <Text className={classes.intro}>{t('gaps.intro')}</Text>
-      {data && data.gaps.length > 0 && (
-        <div className={classes.line}>
-          <Button loading={isChecking} onClick={() => check.mutate()}>
-            {t('gaps.check')}
-          </Button>
-          <Text size="sm" c="dimmed" role="status" className={classes.status}>
-            {isChecking && t('gaps.checking')}
-            {!isChecking &&
-              data.checked_at &&
-              rich('gaps.checked', { time: <RelativeTime key="time" iso={data.checked_at} /> })}
-          </Text>
-          <Button variant="default" onClick={() => downloadFile('gaps.csv', writeGapsCsv(data.gaps), 'text/csv')}>
-            {t('gaps.exportCsv')}
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => downloadFile('gaps.json', JSON.stringify(data.gaps, null, 2), 'application/json')}
-          >
-            {t('gaps.exportJson')}
-          </Button>
-        </div>
-      )}
+      {data && data.gaps.length > 0 && <Toolbar notebookId={notebookId} response={data} onCheck={check.mutate} />}
       {check.error && <Notice tone="danger">{failureText(check.error, 'server.unexpected')}</Notice>}
       {isError && !data && <ErrorState title={t('gaps.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} role="status" aria-label={t('gaps.loading')} />}
-      {data && <LeftOut {...data} />}
-      {data?.gaps.length === 0 && <Example />}
-      {data && data.gaps.length > 0 && <Found notebookId={notebookId} gaps={data.gaps} />}
-      {data && <Settings notebookId={notebookId} settings={data} />}
+      {data && (
+        <>
+          <LeftOutNotice count={data.questions_left_out} />
+          {data.gaps.length === 0 ? <ExampleGap /> : <GapLists notebookId={notebookId} gaps={data.gaps} />}
+          <GapSettings notebookId={notebookId} settings={data} />
+        </>
+      )}
     </div>
   )
 }
 
-function LeftOut({ questions_left_out: n }: FoundGaps) {
-  const { data: credits } = useQuery(creditsQuery)
-  if (n === 0 || !credits) return null
-  return <Notice tone="warning">{t('gaps.leftOut', { n, most: plans[credits.tier].maxGapQuestions })}</Notice>
+const useIsChecking = (notebookId: string) => useIsMutating({ mutationKey: gapCheckKey(notebookId) }) > 0
+
+/** Asks the open gaps again, once, if pages are new since the last check. */
+function useCheckOnOpen(notebookId: string, { needsCheck, check }: { needsCheck: boolean; check: () => void }) {
+  const isChecking = useIsChecking(notebookId)
+  const hasChecked = useRef(false)
+  useEffect(() => {
+    if (!needsCheck || isChecking || hasChecked.current) return
+    hasChecked.current = true
+    check()
+  }, [needsCheck, isChecking, check])
 }
 
-function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
-  const [opened, setOpened] = useState<(GapPage & { pageId: string }) | null>(null)
+type ToolbarProps = { notebookId: string; response: GapsResponse; onCheck: () => void }
+
+function Toolbar({ notebookId, response: { gaps, checked_at: checkedAt }, onCheck }: ToolbarProps) {
+  const isChecking = useIsChecking(notebookId)
+  return (
+    <div className={classes.toolbar}>
+      <Button loading={isChecking} onClick={() => onCheck()}>
+        {t('gaps.check')}
+      </Button>
+      <Text size="sm" c="dimmed" role="status" className={classes.status}>
+        {isChecking && t('gaps.checking')}
+        {!isChecking && checkedAt && rich('gaps.checked', { time: <RelativeTime key="time" iso={checkedAt} /> })}
+      </Text>
+      <Button variant="default" onClick={() => downloadFile('gaps.csv', writeGapsCsv(gaps), 'text/csv')}>
+        {t('gaps.exportCsv')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => downloadFile('gaps.json', JSON.stringify(gaps, null, 2), 'application/json')}
+      >
+        {t('gaps.exportJson')}
+      </Button>
+    </div>
+  )
+}
+
+function LeftOutNotice({ count }: { count: number }) {
+  const { data: credits } = useQuery(creditsQuery)
+  if (count === 0 || !credits) return null
+  return <Notice tone="warning">{t('gaps.leftOut', { n: count, most: plans[credits.tier].maxGapQuestions })}</Notice>
+}
+
+function GapLists({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
+  const [viewedPage, setViewedPage] = useState<(GapPage & { pageId: string }) | null>(null)
   const open = gaps.filter(({ decision }) => decision === 'open')
   const cards = (shown: Gap[]) => (
     <ul className={classes.list}>
       {shown.map((gap) => (
-        <GapCard key={gap.id} notebookId={notebookId} gap={gap} onOpen={setOpened} />
+        <GapCard key={gap.id} notebookId={notebookId} gap={gap} onOpen={setViewedPage} />
       ))}
     </ul>
   )
@@ -99,19 +113,19 @@ function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
         const decided = gaps.filter((gap) => gap.decision === decision)
         if (decided.length === 0) return null
         return (
-          <details key={decision} className={classes.more}>
+          <details key={decision} className={classes.fold}>
             <summary>{t(decidedTexts[decision], { n: decided.length })}</summary>
             {cards(decided)}
           </details>
         )
       })}
-      {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
+      {viewedPage && <StoredPage page={viewedPage} onClose={() => setViewedPage(null)} />}
     </>
   )
 }
 
-/** While every question was answered: what a gap looks like. */
-function Example() {
+/** Shown while there are no gaps. */
+function ExampleGap() {
   return (
     <section className={classes.example}>
       <EmptyState compact title={t('gaps.noneYet')}>
@@ -129,24 +143,26 @@ function Example() {
   )
 }
 
-function Settings({ notebookId, settings }: { notebookId: string; settings: FoundGaps }) {
+function GapSettings({ notebookId, settings }: { notebookId: string; settings: GapsResponse }) {
   const change = useChangeGapSettings(notebookId)
-  const { records_questions: records, keep_questions_days: days } = settings
-  const choices = [...new Set([...KEEP_DAYS, days])].toSorted((one, other) => one - other)
+  const { records_questions: isRecording, keep_questions_days: keptDays } = settings
+  // The switch moves before the server has answered.
+  const shownRecording = (change.isPending ? change.variables.records_questions : undefined) ?? isRecording
+  const choices = [...new Set([...KEEP_DAYS, keptDays])].toSorted((a, b) => a - b)
   return (
-    <details className={classes.more}>
+    <details className={classes.fold}>
       <summary>{t('gaps.settings')}</summary>
       <div className={classes.settings}>
         <Switch
           label={t('gaps.record')}
           description={t('gaps.recordHint')}
-          checked={change.isPending ? (change.variables.records_questions ?? records) : records}
+          checked={shownRecording}
           onChange={({ currentTarget }) => change.mutate({ records_questions: currentTarget.checked })}
         />
         <NativeSelect
           label={t('gaps.keepFor')}
-          disabled={!records}
-          value={String(days)}
+          disabled={!isRecording}
+          value={String(keptDays)}
           data={choices.map((n) => ({ value: String(n), label: t('gaps.days', { n }) }))}
           onChange={({ currentTarget }) => change.mutate({ keep_questions_days: Number(currentTarget.value) })}
         />

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
-import { CheckForm } from './check-form.tsx'
+import { GoldenQuestionForm } from './golden-question-form.tsx'
 import { GoldenFile } from './golden-file.tsx'
 import { SuggestedChecks } from './suggested-checks.tsx'
 import classes from './checks.module.css'
@@ -73,9 +73,9 @@ export function Checks({ notebookId }: { notebookId: string }) {
       )}
       {data && data.runs.length > 1 && <CheckHistory runs={data.runs} />}
       {edited && (
-        <CheckForm
+        <GoldenQuestionForm
           notebookId={notebookId}
-          question={edited === 'new' ? undefined : edited}
+          golden={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(null)}
         />
       )}

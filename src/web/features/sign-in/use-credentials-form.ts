@@ -11,7 +11,7 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 }
 export type FormFields<Fields extends Record<string, string>> = ReturnType<typeof useFields<Fields>>
 
-/** An error of the form, an error of one field, or nothing on success. */
+/** The text of an error to show below the form, the error of one field, or nothing on success. */
 type Outcome = string | { field: string; message: string } | undefined | void
 
 /**

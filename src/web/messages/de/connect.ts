@@ -71,5 +71,5 @@ export const authorize = {
   allow: 'Erlauben',
   thisComputer: 'diesem Computer',
   expired: 'Diese Anfrage ist abgelaufen',
-  expiredHint: 'Kehren Sie zum Programm zurück und verbinden Sie es erneut.',
+  expiredHint: 'Starten Sie die Verbindung in dem Programm, aus dem Sie kommen, noch einmal.',
 } as const

@@ -55,7 +55,8 @@ export const audit = {
   loading: 'Seiten werden geprüft',
   loadFailed: 'Die Seiten konnten nicht geprüft werden.',
   pages: '{n, plural, one {# Seite} other {# Seiten}} geprüft',
-  leftOut: '{n, plural, one {# Seite fehlt} other {# Seiten fehlen}}: Ihr Tarif prüft {most, number}.',
+  leftOut:
+    '{n, plural, one {# Seite wurde} other {# Seiten wurden}} nicht geprüft. Ihr Tarif erlaubt {most, number} Seiten pro Prüfung.',
   withoutLinks:
     '{n, plural, one {# Seite wurde} other {# Seiten wurden}} von einer älteren Version von Readback gecrawlt, die keine Links gespeichert hat. Crawlen Sie die Website erneut, um alle defekten Links und nicht verlinkten Seiten zu finden.',
   score: 'Zustand',

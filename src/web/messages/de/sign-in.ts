@@ -22,9 +22,9 @@ export const signIn = {
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen Link dorthin gesendet. Er ist eine Stunde gültig.',
   sendLink: 'Link senden',
   codeInLog:
-    'Dieser Server kann keine E-Mails senden. Fragen Sie Ihren Administrator nach dem Code: Er steht im Protokoll des Servers oder seines Worker-Prozesses.',
+    'Dieser Server kann keine E-Mails senden. Fragen Sie Ihren Administrator nach dem Code. Er steht im Protokoll des Servers oder des Workers.',
   linkInLog:
-    'Dieser Server kann keine E-Mails senden. Fragen Sie Ihren Administrator nach dem Link: Er steht im Protokoll des Servers oder seines Worker-Prozesses.',
+    'Dieser Server kann keine E-Mails senden. Fragen Sie Ihren Administrator nach dem Link. Er steht im Protokoll des Servers oder des Workers.',
   codeInFile:
     'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Serverprotokoll oder in der neuesten Datei in {file}.',
   linkInFile:

@@ -62,5 +62,5 @@ export const authorize = {
   allow: 'Allow',
   thisComputer: 'this computer',
   expired: 'This request has expired',
-  expiredHint: 'Go back to the program and connect it again.',
+  expiredHint: 'To connect the program that sent you here, start again from there.',
 } as const

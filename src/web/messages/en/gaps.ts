@@ -12,7 +12,7 @@ export const gaps = {
   loadFailed: 'Couldn’t load the gaps.',
   found: '{n, plural, one {# open gap} other {# open gaps}}',
   leftOut:
-    '{n, plural, one {# older question is} other {# older questions are}} left out: your plan groups the latest {most, number}.',
+    '{n, plural, one {# older question isn’t} other {# older questions aren’t}} shown. Your plan includes the latest {most, number}.',
   asked: '{n, plural, one {Asked {time}} other {Asked # times, last {time}}}',
   weak: '{n, plural, one {# of them} other {# of them}} answered only with the closest passages',
   weakOnce: 'Answered only with the closest passages',
@@ -55,7 +55,8 @@ export const audit = {
   loading: 'Auditing the pages',
   loadFailed: 'Couldn’t audit the pages.',
   pages: '{n, plural, one {# page} other {# pages}} audited',
-  leftOut: '{n, plural, one {# page was} other {# pages were}} left out: your plan audits {most, number}.',
+  leftOut:
+    '{n, plural, one {# page wasn’t} other {# pages weren’t}} audited. Your plan allows {most, number} pages per audit.',
   withoutLinks:
     '{n, plural, one {# page was} other {# pages were}} crawled by an older version of Readback, which didn’t store links. Crawl the site again to find all broken links and orphan pages.',
   score: 'Health score',

@@ -20,10 +20,8 @@ export const signIn = {
   resetIntro: 'We’ll email you a link to choose a new password.',
   resetSent: 'If an account exists for <b>{email}</b>, we’ve sent it a link. The link is valid for one hour.',
   sendLink: 'Send link',
-  codeInLog:
-    'This server can’t send email. Ask your administrator for your code: it’s in the log of the server or its worker process.',
-  linkInLog:
-    'This server can’t send email. Ask your administrator for your link: it’s in the log of the server or its worker process.',
+  codeInLog: 'This server can’t send email. Ask your administrator for your code. It’s in the server or worker log.',
+  linkInLog: 'This server can’t send email. Ask your administrator for your link. It’s in the server or worker log.',
   codeInFile: 'Email isn’t set up on this server. Find your code in the server log or the newest file in {file}.',
   linkInFile: 'Email isn’t set up on this server. Find your link in the server log or the newest file in {file}.',
   verifyEmailTitle: 'Verify your email',

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ApiScope } from '#shared/api-keys.ts'
 import type { Tier } from '#shared/plans.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
@@ -28,9 +28,9 @@ export const users = pgTable('users', {
   /** The sign-in requires a second factor. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   /** When an administrator suspended the account: no sessions, no API keys, no crawls. */
-  suspendedAt: moment('suspended_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  suspendedAt: timestamptz('suspended_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 export const sessions = pgTable(
@@ -41,11 +41,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token').notNull().unique(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )
@@ -62,13 +62,13 @@ export const accounts = pgTable(
     providerId: text('provider_id').notNull(),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     idToken: text('id_token'),
     password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('accounts_user_id').on(table.userId),
@@ -84,9 +84,9 @@ export const verifications = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
@@ -111,7 +111,7 @@ export const twoFactors = pgTable('two_factors', {
   /** False until the first correct code. */
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-  lockedUntil: moment('locked_until'),
+  lockedUntil: timestamptz('locked_until'),
 })
 
 /**
@@ -125,7 +125,7 @@ export const signUps = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('sign_ups_email').on(table.email, table.createdAt),
@@ -144,7 +144,7 @@ export const emailCodes = pgTable(
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.purpose, table.requestedBy] }),
@@ -158,7 +158,7 @@ export const resetLinks = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     email: text('email').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('reset_links_email').on(table.email), index('reset_links_expires_at').on(table.expiresAt)],
 )
@@ -170,7 +170,7 @@ export const resetLinks = pgTable(
 export const accountLimits = pgTable('account_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  since: moment('since').notNull(),
+  since: timestamptz('since').notNull(),
 })
 
 export const userSettings = pgTable('user_settings', {
@@ -181,7 +181,7 @@ export const userSettings = pgTable('user_settings', {
   /** The user's folder in the document storage. */
   workdriveWorkspaceId: text('workdrive_workspace_id'),
   workdriveFolderId: text('workdrive_folder_id'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
 /** The administrators. */
@@ -189,7 +189,7 @@ export const adminUsers = pgTable('admin_users', {
   id: text('id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
 /** The audit log. `adminId` has no foreign key: the entry outlives the account. */
@@ -202,7 +202,7 @@ export const adminAuditLogs = pgTable(
     targetType: text('target_type'),
     targetId: text('target_id'),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('admin_audit_logs_created_at').on(table.createdAt)],
 )
@@ -221,7 +221,7 @@ export const dailyUsage = pgTable(
     outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
     /** In US dollars, of the models whose price is known. */
     cost: doublePrecision('cost').notNull().default(0),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.date] }),
@@ -244,9 +244,9 @@ export const apiKeys = pgTable(
     /** The first characters, to distinguish keys. */
     prefix: text('prefix').notNull(),
     scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('api_keys_user').on(table.userId, table.createdAt)],
 )

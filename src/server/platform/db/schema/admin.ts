@@ -2,13 +2,13 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ErrorCode, MessageValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 /** Key/value rows; secrets in a value are sealed one by one. */
 export const systemSettings = pgTable('system_settings', {
   key: text('key').$type<'api_keys' | 'zoho_tokens' | 'secret_check'>().primaryKey(),
   value: jsonb('value').$type<Record<string, unknown>>().notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 /** Requests to the document storage provider's authorisation server, redacted. */
@@ -25,7 +25,7 @@ export const zohoAuthLogs = pgTable(
     responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
     responseData: jsonb('response_data').$type<Record<string, unknown>>(),
     error: text('error'),
-    timestamp: moment('timestamp').notNull().defaultNow(),
+    timestamp: timestamptz('timestamp').notNull().defaultNow(),
   },
   (table) => [index('zoho_auth_logs_timestamp').on(table.timestamp)],
 )
@@ -38,7 +38,7 @@ export const zohoAuthStates = pgTable('zoho_auth_states', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   sessionId: text('session_id').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 /** A file to save in the document storage: a crawl's pages, or a chat. */
@@ -62,8 +62,8 @@ export const storedFiles = pgTable(
     /** Why the last attempt failed, in English; `failure` has its code and values, for translation. */
     error: text('error'),
     failure: jsonb('failure').$type<{ code: ErrorCode; values: MessageValues }>(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('stored_files_user').on(table.userId, table.createdAt)],
 )

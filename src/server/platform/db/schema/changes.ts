@@ -4,7 +4,7 @@ import type { DeliveryAttempt, DeliveryStatus, ReportContent } from '#shared/cha
 import { users } from './accounts.ts'
 import { notebooks, savedChats } from './chats.ts'
 import { crawls, pages } from './crawls.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 /**
  * Addresses that checks of a chat found after its crawl. Kept, so that an address is reported once: `waiting` to be
@@ -34,7 +34,7 @@ export const chatAddresses = pgTable(
     attempts: smallint('attempts').notNull().default(0),
     /** Checks in which it could not be read. */
     failures: smallint('failures').notNull().default(0),
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     pageId: uuid('page_id').references(() => pages.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const changeReports = pgTable(
     content: jsonb('content').$type<ReportContent>().notNull(),
     /** True until a mail has the report. */
     toMail: boolean('to_mail').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     // A check is reported once.
@@ -86,7 +86,7 @@ export const changeOutlets = pgTable(
     mails: boolean('mails').notNull().default(false),
     /** SHA-256 of the token in the address of the feed: reading the table does not give access. */
     feedTokenHash: text('feed_token_hash').unique(),
-    feedCreatedAt: moment('feed_created_at'),
+    feedCreatedAt: timestamptz('feed_created_at'),
     webhookUrl: text('webhook_url'),
     /** Signs deliveries; sealed. */
     webhookSecret: text('webhook_secret'),

@@ -19,7 +19,7 @@ import type { GoldenSite } from '#shared/chat/golden-questions.ts'
 import type { ChatMessage, ClaimState, Difference, Offer, Role, Uncited, Used } from '#shared/chat/chats.ts'
 import { users } from './accounts.ts'
 import { crawls, pages } from './crawls.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -38,8 +38,8 @@ export const notebooks = pgTable(
     keepQuestionsDays: smallint('keep_questions_days').notNull().default(90),
     /** Of its golden file; null for none. */
     goldenSite: jsonb('golden_site').$type<GoldenSite>(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('notebooks_user').on(table.userId),
@@ -64,12 +64,12 @@ export const savedChats = pgTable(
     title: text('title').notNull(),
     pinned: boolean('pinned').notNull().default(false),
     /** When the chat was deleted; the row is deleted once it can no longer be restored. */
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
     /** The schedule of checks for changes; null for none. */
     checkEvery: text('check_every').$type<CheckEvery>(),
-    checkDueAt: moment('check_due_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    checkDueAt: timestamptz('check_due_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     // "My Chats", paged in descending order.
@@ -90,7 +90,7 @@ export const chatShares = pgTable('chat_shares', {
   tokenHash: text('token_hash').notNull().unique(),
   /** The token, encrypted, so that the owner can see the link again. Null for links of earlier versions. */
   sealedToken: text('sealed_token'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
 /** The specification's crawled_pages of a chat, one row each; selected_pages are those with `selected`. */
@@ -129,7 +129,7 @@ export const chatMessages = pgTable(
     used: jsonb('used').$type<Used>(),
     /** Unread addresses that may have the answer. */
     offers: jsonb('offers').$type<Offer[]>(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('chat_messages_chat').on(table.chatId, table.position)],
 )
@@ -143,7 +143,7 @@ export const unsavedMessages = pgTable(
       .references(() => crawls.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     message: jsonb('message').$type<ChatMessage>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.crawlId, table.position] })],
 )
@@ -171,7 +171,7 @@ export const chatCitations = pgTable(
     kind: text('kind').$type<'source' | 'nearest'>().notNull().default('source'),
     /** What a check found missing from the site, and when. */
     gone: text('gone').$type<'sentence' | 'page'>(),
-    goneSince: moment('gone_since'),
+    goneSince: timestamptz('gone_since'),
   },
   (table) => [
     index('chat_citations_message').on(table.messageId, table.marker),

@@ -17,7 +17,7 @@ import type { ErrorCode, Message, MessageValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
 import { savedChats } from './chats.ts'
 import { pages } from './crawls.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 /** One check of all pages of a chat. */
 export const chatChecks = pgTable(
@@ -42,10 +42,10 @@ export const chatChecks = pgTable(
     pagesAdded: integer('pages_added').notNull().default(0),
     /** Whether the sitemaps of the sites have been read, if their crawls use them. */
     sitemapsRead: boolean('sitemaps_read').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When the last page was read. The summaries of new versions and the switch to them follow. */
-    readAt: moment('read_at'),
-    finishedAt: moment('finished_at'),
+    readAt: timestamptz('read_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     index('chat_checks_chat').on(table.chatId, table.createdAt),
@@ -75,7 +75,7 @@ export const chatCheckPages = pgTable(
     /** Whether the page was gone before the check. */
     wasGone: boolean('was_gone').notNull().default(false),
     attempts: smallint('attempts').notNull().default(0),
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     /** The stored new version of a changed page. */
     newPageId: uuid('new_page_id').references(() => pages.id, { onDelete: 'set null' }),
     difference: jsonb('difference').$type<Difference>(),

@@ -4,7 +4,7 @@ import type { ConflictProperty } from '#shared/chat/conflicts.ts'
 import { users } from './accounts.ts'
 import { notebooks } from './chats.ts'
 import { pages } from './crawls.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 export const conflictSearches = pgTable('conflict_searches', {
   notebookId: uuid('notebook_id')
@@ -13,7 +13,7 @@ export const conflictSearches = pgTable('conflict_searches', {
   pagesCompared: integer('pages_compared').notNull(),
   /** Beyond the limit of the plan. */
   pagesLeftOut: integer('pages_left_out').notNull(),
-  searchedAt: moment('searched_at').notNull(),
+  searchedAt: timestamptz('searched_at').notNull(),
 })
 
 /** A search replaces those it no longer finds, except dismissed ones. */
@@ -41,8 +41,8 @@ export const conflicts = pgTable(
     /** Of the first and of the second page. */
     quotes: jsonb('quotes').$type<{ sentence: string; value: string }[]>().notNull(),
     /** Found by the last search. A dismissed conflict that is not found stays for the next one. */
-    foundAt: moment('found_at').notNull(),
-    dismissedAt: moment('dismissed_at'),
+    foundAt: timestamptz('found_at').notNull(),
+    dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
     uniqueIndex('conflicts_fingerprint').on(table.notebookId, table.fingerprint, table.userId),

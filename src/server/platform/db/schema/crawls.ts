@@ -19,7 +19,7 @@ import type { Branch, ReaderName, ShownCrawlSettings } from '#shared/crawl/crawl
 import type { CrawlStatus, CrawlWait, SkipReason } from '#shared/crawl/crawls.ts'
 import type { ErrorCode, Message, MessageValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 /** 32-bit floats, little-endian. */
 const floats = customType<{ data: Float32Array; driverData: Uint8Array }>({
@@ -71,17 +71,17 @@ export const crawls = pgTable(
     currentDepth: integer('current_depth').notNull().default(0),
     waiting: jsonb('waiting').$type<CrawlWait>(),
     /** When the next step is due; null once the crawl has ended. */
-    nextStepAt: moment('next_step_at'),
+    nextStepAt: timestamptz('next_step_at'),
     /** The process that holds the lease, and when the lease expires. */
     leasedBy: text('leased_by'),
-    leasedUntil: moment('leased_until'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
+    leasedUntil: timestamptz('leased_until'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
     /** When its pages were last asked or searched, to the day. */
-    usedAt: moment('used_at').notNull().defaultNow(),
+    usedAt: timestamptz('used_at').notNull().defaultNow(),
     /** When it will be deleted, because no chat uses its pages; null until that is announced (crawl/retention.ts). */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [
     index('crawls_user').on(table.userId, table.createdAt),
@@ -105,7 +105,7 @@ export const crawls = pgTable(
 export const hostLocks = pgTable('host_locks', {
   host: text('host').primaryKey(),
   heldBy: text('held_by').notNull(),
-  heldUntil: moment('held_until').notNull(),
+  heldUntil: timestamptz('held_until').notNull(),
 })
 
 /** Every address a crawl has found: waiting, stored as a page, or skipped with a reason. */
@@ -131,7 +131,7 @@ export const frontier = pgTable(
     /** The identity of a stored page that names this address as its canonical one. */
     canonicalOf: text('canonical_of'),
     /** When a page that is waiting for its retry is due. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
   },
   (table) => [
     uniqueIndex('frontier_crawl_url').on(table.crawlId, table.url),
@@ -179,15 +179,15 @@ export const pages = pgTable(
     uncertain: boolean('uncertain').notNull().default(false),
     /** The reader that fetched the page. */
     readBy: text('read_by').$type<Exclude<ReaderName, 'auto'>>().notNull().default('http'),
-    fetchedAt: moment('fetched_at').notNull().defaultNow(),
+    fetchedAt: timestamptz('fetched_at').notNull().defaultNow(),
     /** When the page was last checked for changes. */
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamptz('checked_at'),
     /** When a check found that the site no longer has the page; the content is its last version. */
-    goneAt: moment('gone_at'),
+    goneAt: timestamptz('gone_at'),
     /** The first version, for a version that a check found; null for the page of a crawl. */
     versionOf: uuid('version_of'),
     /** When a newer version replaced it in a chat. Citations keep pointing to this one. */
-    replacedAt: moment('replaced_at'),
+    replacedAt: timestamptz('replaced_at'),
   },
   (table) => [
     uniqueIndex('pages_crawl_url').on(table.crawlId, table.url, table.userId),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LedgerReason } from '#shared/usage.ts'
 import { users } from './accounts.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 export const userCredits = pgTable(
   'user_credits',
@@ -12,7 +12,7 @@ export const userCredits = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     creditsCount: integer('credits_count').notNull(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [check('credits_never_negative', sql`${table.creditsCount} >= 0`)],
 )
@@ -32,7 +32,7 @@ export const creditLedger = pgTable(
     url: text('url'),
     /** The UTC day of a daily refill. */
     day: date('day', { mode: 'string' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('credit_ledger_user').on(table.userId, table.createdAt),
@@ -66,10 +66,10 @@ export const subscriptions = pgTable('subscriptions', {
   /** As the provider names it: active, past_due, canceled … */
   status: text('status').notNull().default('none'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-  currentPeriodEnd: moment('current_period_end'),
+  currentPeriodEnd: timestamptz('current_period_end'),
   /** The time of the newest event; older events that arrive late are ignored. */
-  toldAt: moment('told_at'),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  toldAt: timestamptz('told_at'),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 /** Handled events of the payment provider, so that each is handled once. */
@@ -78,7 +78,7 @@ export const paymentEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    receivedAt: moment('received_at').notNull().defaultNow(),
+    receivedAt: timestamptz('received_at').notNull().defaultNow(),
   },
   (table) => [index('payment_events_received_at').on(table.receivedAt)],
 )

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import type { GapKind, GapPage } from '#shared/chat/gaps.ts'
 import { users } from './accounts.ts'
 import { notebooks } from './chats.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 /**
  * Questions of programs and visitors that no chat stores, without who asked. Deleted after the days that the notebook
@@ -23,7 +23,7 @@ export const openQuestions = pgTable(
     kind: text('kind').$type<GapKind>().notNull(),
     /** Null when no passage shares a word with the question. */
     nearest: jsonb('nearest').$type<GapPage>(),
-    askedAt: moment('asked_at').notNull().defaultNow(),
+    askedAt: timestamptz('asked_at').notNull().defaultNow(),
   },
   (table) => [
     index('open_questions_notebook').on(table.notebookId, table.askedAt),
@@ -44,10 +44,10 @@ export const gapStates = pgTable(
     /** The sorted content words of the question, hashed: the same for every spelling of it. */
     questionKey: text('question_key').notNull(),
     decision: text('decision').$type<'resolved' | 'ignored'>(),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamptz('decided_at'),
     /** The page that answers the question since a check; null when none does. */
     answer: jsonb('answer').$type<GapPage>(),
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamptz('checked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.notebookId, table.questionKey, table.userId] }),

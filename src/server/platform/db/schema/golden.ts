@@ -3,7 +3,7 @@ import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } fr
 import type { GoldenResult } from '#shared/chat/golden-questions.ts'
 import { users } from './accounts.ts'
 import { notebooks } from './chats.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 export const goldenQuestions = pgTable(
   'golden_questions',
@@ -40,7 +40,7 @@ export const goldenRuns = pgTable(
     notebookId: uuid('notebook_id')
       .notNull()
       .references(() => notebooks.id, { onDelete: 'cascade' }),
-    ranAt: moment('ran_at').notNull(),
+    ranAt: timestamptz('ran_at').notNull(),
     pages: integer('pages').notNull(),
     results: jsonb('results').$type<GoldenResult[]>().notNull(),
   },

@@ -1,7 +1,7 @@
 /** Programs that sign in with OAuth. The tables belong to Better Auth's OAuth provider and use its field names. */
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sessions, users } from './accounts.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 const cascade = { onDelete: 'cascade' } as const
 
@@ -20,8 +20,8 @@ export const oauthClients = pgTable(
     scopes: text('scopes').array(),
     clientCredentialsScopes: text('client_credentials_scopes').array(),
     userId: text('user_id').references(() => users.id, cascade),
-    createdAt: moment('created_at'),
-    updatedAt: moment('updated_at'),
+    createdAt: timestamptz('created_at'),
+    updatedAt: timestamptz('updated_at'),
     name: text('name'),
     uri: text('uri'),
     icon: text('icon'),
@@ -62,8 +62,8 @@ export const oauthResources = pgTable('oauth_resources', {
   customClaims: jsonb('custom_claims'),
   dpopBoundAccessTokensRequired: boolean('dpop_bound_access_tokens_required').default(false),
   disabled: boolean('disabled').default(false),
-  createdAt: moment('created_at'),
-  updatedAt: moment('updated_at'),
+  createdAt: timestamptz('created_at'),
+  updatedAt: timestamptz('updated_at'),
   policyVersion: integer('policy_version').default(1),
   metadata: jsonb('metadata'),
 })
@@ -79,7 +79,7 @@ export const oauthClientResources = pgTable(
       .notNull()
       .references(() => oauthResources.identifier, cascade),
     metadata: jsonb('metadata'),
-    createdAt: moment('created_at'),
+    createdAt: timestamptz('created_at'),
   },
   (table) => [
     uniqueIndex('oauth_client_resources_client_resource').on(table.clientId, table.resourceId),
@@ -110,13 +110,13 @@ export const oauthRefreshTokens = pgTable(
     authorizationCodeId: text('authorization_code_id'),
     resources: text('resources').array(),
     requestedUserInfoClaims: text('requested_user_info_claims').array(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    revoked: moment('revoked'),
-    rotatedAt: moment('rotated_at'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    revoked: timestamptz('revoked'),
+    rotatedAt: timestamptz('rotated_at'),
     rotationReplayResponse: text('rotation_replay_response'),
-    rotationReplayExpiresAt: moment('rotation_replay_expires_at'),
-    authTime: moment('auth_time'),
+    rotationReplayExpiresAt: timestamptz('rotation_replay_expires_at'),
+    authTime: timestamptz('auth_time'),
     confirmation: jsonb('confirmation'),
     scopes: text('scopes').array().notNull(),
   },
@@ -141,9 +141,9 @@ export const oauthAccessTokens = pgTable(
     resources: text('resources').array(),
     requestedUserInfoClaims: text('requested_user_info_claims').array(),
     refreshId: text('refresh_id').references(() => oauthRefreshTokens.id, cascade),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    revoked: moment('revoked'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    revoked: timestamptz('revoked'),
     confirmation: jsonb('confirmation'),
     scopes: text('scopes').array().notNull(),
   },
@@ -167,8 +167,8 @@ export const oauthConsents = pgTable(
     resources: text('resources').array(),
     requestedUserInfoClaims: text('requested_user_info_claims').array(),
     scopes: text('scopes').array().notNull(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [index('oauth_consents_client_id').on(table.clientId), index('oauth_consents_user_id').on(table.userId)],
 )
@@ -176,5 +176,5 @@ export const oauthConsents = pgTable(
 /** Used assertions of clients that sign; none may register here, but the library checks for the table. */
 export const oauthClientAssertions = pgTable('oauth_client_assertions', {
   id: text('id').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })

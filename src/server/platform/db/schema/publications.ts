@@ -2,7 +2,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { notebooks } from './chats.ts'
-import { moment } from './moment.ts'
+import { timestamptz } from './timestamptz.ts'
 
 export const publications = pgTable(
   'publications',
@@ -27,7 +27,7 @@ export const publications = pgTable(
     origins: jsonb('origins').$type<string[]>().notNull(),
     dailyQuestions: integer('daily_questions').notNull(),
     poweredBy: boolean('powered_by').notNull(),
-    publishedAt: moment('published_at').notNull().defaultNow(),
+    publishedAt: timestamptz('published_at').notNull().defaultNow(),
   },
   (table) => [index('publications_user').on(table.userId)],
 )
@@ -49,7 +49,7 @@ export const visitorQuestions = pgTable(
     isAnswered: boolean('is_answered').notNull(),
     /** The visitor's feedback; null without. */
     isHelpful: boolean('is_helpful'),
-    askedAt: moment('asked_at').notNull().defaultNow(),
+    askedAt: timestamptz('asked_at').notNull().defaultNow(),
   },
   (table) => [
     index('visitor_questions_notebook').on(table.notebookId, table.askedAt),

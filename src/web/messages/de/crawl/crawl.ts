@@ -34,7 +34,7 @@ export const crawl = {
   continueFreeHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen liest kostenlos bis zu {most, plural, one {# Seite} other {# Seiten}}.',
   planLimitHint:
-    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Ihr Tarif erlaubt {most, plural, one {# Seite} other {# Seiten}} pro Crawl. Starten Sie einen weiteren Crawl ab {n, plural, one {dieser Seite} other {einer dieser Seiten}}.',
+    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden, aber Ihr Tarif erlaubt {most, plural, one {# Seite} other {# Seiten}} pro Crawl. Starten Sie dafür einen neuen Crawl ab {n, plural, one {dieser Seite} other {einer dieser Seiten}}.',
   noCreditsHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Zum Fortsetzen fehlen Ihnen Credits.',
   fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',

@@ -34,7 +34,7 @@ export const crawl = {
   continueFreeHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for free with up to {most, plural, one {# page} other {# pages}}.',
   planLimitHint:
-    '{n, plural, one {# more page} other {# more pages}} found. Your plan allows {most, plural, one {# page} other {# pages}} per crawl, so start another crawl from {n, plural, one {it} other {one of them}}.',
+    '{n, plural, one {# more page} other {# more pages}} found, but your plan allows {most, plural, one {# page} other {# pages}} per crawl. To read {n, plural, one {it} other {them}}, start a new crawl from {n, plural, one {that page} other {one of those pages}}.',
   noCreditsHint: '{n, plural, one {# more page} other {# more pages}} found. You have no credits left to continue.',
   fewerPages: 'Crawl {n, plural, one {# page with your # credit} other {# pages with your # credits}}',
   continue: 'Continue crawl',

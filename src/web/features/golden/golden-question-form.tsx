@@ -1,5 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { ZodError } from 'zod'
 import { GoldenQuestionInput, type GoldenQuestion } from '#shared/chat/golden-questions.ts'
 import { failureText } from '#web/api/request.ts'
 import { issueText } from '#web/messages/error-text.ts'
@@ -9,11 +10,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './checks.module.css'
 
-type CheckFormProps = { notebookId: string; question: GoldenQuestion | undefined; onClose: () => void }
+type GoldenQuestionFormProps = { notebookId: string; golden: GoldenQuestion | undefined; onClose: () => void }
 
-/** Adds or changes a golden question. */
-export function CheckForm({ notebookId, question: golden, onClose }: CheckFormProps) {
-  const [typed, setTyped] = useState({
+/**
+ * Adds or changes a golden question: one that is asked again after each change of the pages, with what its answer must cite and
+ * contain.
+ */
+export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuestionFormProps) {
+  const [values, setValues] = useState({
     question: golden?.question ?? '',
     page: golden?.page ?? '',
     sentence: golden?.sentence ?? '',
@@ -21,25 +25,26 @@ export function CheckForm({ notebookId, question: golden, onClose }: CheckFormPr
     must_not_include: golden?.must_not_include.join('; ') ?? '',
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const saving = useSaveGolden(notebookId)
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
+  const saveGolden = useSaveGolden(notebookId)
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
     error: errors[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: value })),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+    },
   })
 
   function save() {
     const parsed = GoldenQuestionInput.safeParse({
-      question: typed.question,
-      page: typed.page.trim() || null,
-      sentence: typed.sentence.trim() || null,
-      must_include: splitWords(typed.must_include),
-      must_not_include: splitWords(typed.must_not_include),
+      question: values.question,
+      page: values.page.trim() || null,
+      sentence: values.sentence.trim() || null,
+      must_include: splitAtSemicolons(values.must_include),
+      must_not_include: splitAtSemicolons(values.must_not_include),
     })
-    const issues = parsed.success ? [] : parsed.error.issues
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
-    if (parsed.success) saving.mutate({ id: golden?.id, input: parsed.data }, { onSuccess: onClose })
+    setErrors(parsed.success ? {} : errorsByField(parsed.error))
+    if (parsed.success) saveGolden.mutate({ id: golden?.id, input: parsed.data }, { onSuccess: onClose })
   }
 
   return (
@@ -74,12 +79,12 @@ export function CheckForm({ notebookId, question: golden, onClose }: CheckFormPr
           description={t('golden.wordsHint')}
           {...field('must_not_include')}
         />
-        {saving.error && <Notice tone="danger">{failureText(saving.error, 'server.unexpected')}</Notice>}
+        {saveGolden.error && <Notice tone="danger">{failureText(saveGolden.error, 'server.unexpected')}</Notice>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={saveGolden.isPending}>
             {t('golden.save')}
           </Button>
         </Group>
@@ -88,7 +93,10 @@ export function CheckForm({ notebookId, question: golden, onClose }: CheckFormPr
   )
 }
 
-const splitWords = (text: string) =>
+const errorsByField = ({ issues }: ZodError) =>
+  Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
+
+const splitAtSemicolons = (text: string) =>
   text
     .split(';')
     .map((each) => each.trim())

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
 /** A point in time, with time zone. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true })

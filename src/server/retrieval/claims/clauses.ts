@@ -1,0 +1,62 @@
+/** A relative clause or an apposition as a separate sentence. */
+import type { Token } from './claim-tokens.ts'
+import { NEGATIONS, type WordClasses } from './word-classes.ts'
+
+/** The longest subject that a passive may leave out, and the longest noun phrase before "which", in tokens. */
+const MAX_NOUN_PHRASE_TOKENS = 6
+
+const RELATIVE_PRONOUN = /^(?:which|who|whom)$/
+
+/**
+ * English: a relative clause as sentences. "The office, which Ida opened in 1958, sells tickets" gives one for each place
+ * where "the office" may belong: "Ida opened the office in 1958", "Ida opened in the office 1958" …
+ */
+export function relativeClauses(tokens: readonly Token[], classes: WordClasses): Token[][] {
+  const pronoun = tokens.findIndex((token, n) => n > 0 && RELATIVE_PRONOUN.test(token.key) && token.afterBreak)
+  if (pronoun < 1 || pronoun > MAX_NOUN_PHRASE_TOKENS) return []
+  const antecedent = tokens.slice(0, pronoun)
+  const clauseEnd = tokens.findIndex(({ afterBreak }, n) => n > pronoun && afterBreak)
+  const clause = tokens.slice(pronoun + 1, clauseEnd < 0 ? tokens.length : clauseEnd)
+  const [first] = clause
+  const isInterrupted = antecedent.some(({ afterBreak }, n) => n > 0 && afterBreak)
+  const isRestricted = clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
+  if (!first || isInterrupted || isRestricted) return []
+  // "Which the cat ate" has its own subject, "which ate the cat" has not.
+  if (!startsWithSubject(first, classes)) return [asOneClause([...antecedent, ...clause])]
+  return clause.slice(1).map((_, n) => asOneClause([...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)]))
+}
+
+function startsWithSubject(first: Token, { determiners, pronouns, possessives }: WordClasses): boolean {
+  return first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
+}
+
+/** "Nils, the keeper, planted trees" as "Nils was the keeper", with the copula of a claim; null without an apposition. */
+export function appositionOf(tokens: readonly Token[], copula: Token, classes: WordClasses): Token[] | null {
+  const start = tokens.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
+  const end = tokens.findIndex(({ afterBreak }, n) => n > start && afterBreak)
+  if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0) return null
+  const apposition = tokens.slice(start, end)
+  const startsWithArticle = classes.determiners.has(apposition[0]?.key ?? '')
+  const isList = [...apposition, ...tokens.slice(end, end + 1)].some(({ key }) => classes.coordinators.has(key))
+  if (!startsWithArticle || isList) return null
+  return asOneClause([...tokens.slice(0, start), copula, ...apposition])
+}
+
+/** A noun phrase, not a phrase with a preposition, and without another verb or clause. */
+export function isSubject(tokens: readonly Token[], classes: WordClasses): boolean {
+  const [first] = tokens
+  const last = tokens.at(-1)
+  if (!first || !last || tokens.length > MAX_NOUN_PHRASE_TOKENS) return false
+  if (classes.prepositions.has(first.key) || classes.bindingWords.has(last.key)) return false
+  return !tokens.some((token) => classes.copulas.has(token.key) || isRelative(token, classes))
+}
+
+/** German articles are relative pronouns too, and do not count. */
+function isRelative({ key }: Token, { relatives, determiners }: WordClasses): boolean {
+  return relatives.has(key) && !determiners.has(key)
+}
+
+/** One clause may have been put together from several. */
+export function asOneClause(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, n) => ({ ...token, afterBreak: n === 0 }))
+}
