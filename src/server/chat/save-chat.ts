@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ChatMessage, Citation, SaveChat, SavedChat } from '#shared/chat/chats.ts'
+import type { ChatMessage, SaveChat, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -10,6 +10,7 @@ import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
 import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
 import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messages.ts'
+import { citationRow } from './save-turn.ts'
 import { takeUnsavedMessages } from './unsaved-messages.ts'
 
 /**
@@ -66,13 +67,14 @@ async function insertMessages(tx: Db, chatId: string, messages: StoredMessage[])
 /** A message that the server wrote and stored with the crawl. */
 function toStored(message: ChatMessage): StoredMessage {
   const { citations = [], nearest = [] } = message
-  const rowOf = (kind: 'source' | 'nearest') => (citation: Citation) => {
-    const { marker, url, title, sentence, state, claim, differences = null, pageId } = citation
-    return { kind, marker, url, title, sentence, state, claim, differences, pageId: pageId || null, passageId: null }
-  }
+  const rows = [
+    ...citations.map((citation) => citationRow(citation, 'source')),
+    ...nearest.map((citation) => citationRow(citation, 'nearest')),
+  ]
+  // The passages may have been replaced since.
   return {
     message: columnsOf(message, message.uncited ?? null),
-    citations: [...citations.map(rowOf('source')), ...nearest.map(rowOf('nearest'))],
+    citations: rows.map((row) => ({ ...row, passageId: null })),
   }
 }
 

@@ -54,10 +54,10 @@ async function insertAnswer(tx: Db, chatId: string, answer: Answer): Promise<str
   const row = { chatId, role: 'assistant', content, engine, used, stopped, truncated, uncited } as const
   const messageId = await insertMessage(tx, { ...row, ...(offers.length > 0 && { offers }) })
   const citations = [
-    ...answer.citations.map((citation) => citationRow(messageId, citation, 'source')),
-    ...nearest.map((citation) => citationRow(messageId, citation, 'nearest')),
+    ...answer.citations.map((citation) => citationRow(citation, 'source')),
+    ...nearest.map((citation) => citationRow(citation, 'nearest')),
   ]
-  if (citations.length > 0) await tx.insert(chatCitations).values(citations)
+  if (citations.length > 0) await tx.insert(chatCitations).values(citations.map((row) => ({ ...row, messageId })))
   return messageId
 }
 
@@ -67,9 +67,9 @@ async function insertMessage(tx: Db, row: typeof chatMessages.$inferInsert): Pro
   return message.id
 }
 
-/** The ids are null for a source that the engine invented. */
-function citationRow(messageId: string, citation: Citation, kind: 'source' | 'nearest') {
+/** Without its message. The other ids are null for a source that the engine invented. */
+export function citationRow(citation: Citation, kind: 'source' | 'nearest') {
   const { marker, url, title, sentence, state, claim, differences = null, pageId, passageId } = citation
   const ids = { pageId: pageId || null, passageId: passageId || null }
-  return { messageId, kind, marker, url, title, sentence, state, claim, differences, ...ids }
+  return { kind, marker, url, title, sentence, state, claim, differences, ...ids }
 }

@@ -57,13 +57,11 @@ export const chatRoutes = createRouter()
         ...errorResponses(400, 401),
       },
     }),
-    async (c) =>
-      c.json(
-        await c
-          .get('services')
-          .database.readReplicated((db) => listChats({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id })),
-        200,
-      ),
+    async (c) => {
+      const { database } = c.get('services')
+      const options = { ...c.req.valid('query'), userId: c.get('me').user.id }
+      return c.json(await database.readReplicated((db) => listChats({ db }, options)), 200)
+    },
   )
   .openapi(
     createRoute({
@@ -89,15 +87,11 @@ export const chatRoutes = createRouter()
         ...errorResponses(400, 401),
       },
     }),
-    async (c) =>
-      c.json(
-        await c
-          .get('services')
-          .database.readReplicated((db) =>
-            searchChats({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id }),
-          ),
-        200,
-      ),
+    async (c) => {
+      const { database } = c.get('services')
+      const options = { ...c.req.valid('query'), userId: c.get('me').user.id }
+      return c.json(await database.readReplicated((db) => searchChats({ db }, options)), 200)
+    },
   )
   .openapi(
     createRoute({

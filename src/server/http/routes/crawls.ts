@@ -99,15 +99,11 @@ export const crawlRoutes = createRouter()
         ...errorResponses(400, 401),
       },
     }),
-    async (c) =>
-      c.json(
-        await c
-          .get('services')
-          .database.readReplicated((db) =>
-            listCrawls({ db }, { ...c.req.valid('query'), userId: c.get('me').user.id }),
-          ),
-        200,
-      ),
+    async (c) => {
+      const { database } = c.get('services')
+      const options = { ...c.req.valid('query'), userId: c.get('me').user.id }
+      return c.json(await database.readReplicated((db) => listCrawls({ db }, options)), 200)
+    },
   )
   .openapi(
     createRoute({

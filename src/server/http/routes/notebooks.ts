@@ -21,9 +21,9 @@ export const notebookRoutes = createRouter()
       },
     }),
     async (c) => {
-      const { notebooks } = await c
-        .get('services')
-        .database.readReplicated((db) => listNotebooks({ db }, { userId: c.get('me').user.id }))
+      const { database } = c.get('services')
+      const userId = c.get('me').user.id
+      const { notebooks } = await database.readReplicated((db) => listNotebooks({ db }, { userId }))
       return c.json({ notebooks }, 200)
     },
   )
