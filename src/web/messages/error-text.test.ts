@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Title } from '#shared/chat/chats.ts'
 import { errorBody } from '#shared/errors.ts'
-import { detailText, errorText, failureMessage, issueText } from './error-text.ts'
+import { detailText, errorText, failureMessage, issuesByField, issueText } from './error-text.ts'
 import { openLanguage } from './language.ts'
 import { day, formatNumber } from './numbers-and-dates.ts'
 import { t } from './t.ts'
@@ -55,4 +56,16 @@ describe('in German, the screen', () => {
     expect(formatNumber(1204.5)).toBe('1.204,5')
     expect(day('2026-03-01T12:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1. März 2026')
   })
+})
+
+it('shows the first issue of each invalid field', () => {
+  const schema = z.object({
+    name: z.string().min(3, 'first').regex(/^a/, 'second'),
+    prices: z.array(z.number('third')),
+  })
+  expect(issuesByField(schema.safeParse({ name: 'b', prices: ['x'] }).error)).toEqual({
+    name: 'first',
+    prices: 'third',
+  })
+  expect(issuesByField(undefined)).toEqual({})
 })

@@ -18,9 +18,20 @@ export const failureMessage = ({ code, message, values }: Pick<ErrorBody, 'code'
 export const detailText = ({ detail, detailCode, values }: Pick<SkippedAddress, 'detail' | 'detailCode' | 'values'>) =>
   (detailCode === undefined ? null : textByCode(detailCode, values)) ?? detail
 
+type Issue = { message: string } & Parameters<typeof issueValues>[0]
+
 /** Why a schema rejects a field; '' without an issue. */
-export function issueText(issue: ({ message: string } & Parameters<typeof issueValues>[0]) | undefined): string {
+export function issueText(issue: Issue | undefined): string {
   return issue ? (textByCode(issue.message, issueValues(issue)) ?? issue.message) : ''
+}
+
+/** Why a schema rejects each field, by the field's name: the first issue of each. */
+export function issuesByField(
+  error: { issues: readonly (Issue & { path: readonly PropertyKey[] })[] } | undefined,
+): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const issue of error?.issues ?? []) texts[String(issue.path[0])] ??= issueText(issue)
+  return texts
 }
 
 type MessageValues = NonNullable<ErrorBody['values']>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ComponentType } from 'react'
 import { ChangeSettings, isSecretSetting, ZOHO_DOMAIN_PLACEHOLDER } from '#shared/settings.ts'
 import type { SettingName, SystemSettings } from '#shared/settings.ts'
-import { errorText, issueText } from '#web/messages/error-text.ts'
+import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveSettings } from '#web/queries/admin.ts'
 import { Failure } from '#web/api/request.ts'
@@ -53,7 +53,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
 
   function save() {
     const parsed = ChangeSettings.safeParse(entered)
-    setErrors(parsed.success ? {} : errorsByField(parsed.error.issues))
+    setErrors(issuesByField(parsed.error))
     if (parsed.success) saveSettings.mutate(parsed.data, { onSuccess: () => setEntered({}) })
   }
   const clearFields = (names: readonly SettingName[]) =>
@@ -124,8 +124,4 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
 function saveErrorText(error: Error): string {
   const rejection = error instanceof Failure && error.status >= 400 && error.status < 500 && error.words
   return rejection || errorText('settings.save-failed')
-}
-
-function errorsByField(issues: readonly { path: PropertyKey[]; code: string; message: string }[]) {
-  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
 }

@@ -3,11 +3,12 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type GoldenFormat, GoldenSite } from '#shared/chat/golden-questions.ts'
 import { failureText } from '#web/api/request.ts'
-import { issueText } from '#web/messages/error-text.ts'
+import { issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useExportGolden, useImportGolden } from '#web/queries/golden.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
+import { useTextFields } from '#web/ui/hooks/use-text-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './checks.module.css'
 
@@ -53,29 +54,21 @@ type ExportFormProps = { notebookId: string; site: GoldenSite; onClose: () => vo
 function ExportForm({ notebookId, site, onClose }: ExportFormProps) {
   const exporting = useExportGolden(notebookId)
   const [format, setFormat] = useState<GoldenFormat>('yaml')
-  const [typed, setTyped] = useState({
+  const { values, setErrors, field } = useTextFields({
     site: site.site ?? '',
     folder: site.folder ?? '',
     pages: site.pages?.toString() ?? '',
     depth: site.depth?.toString() ?? '',
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: value })),
-  })
 
   function save() {
     const parsed = GoldenSite.safeParse({
-      site: typed.site.trim() || undefined,
-      folder: typed.folder.trim() || undefined,
-      pages: numberOf(typed.pages),
-      depth: numberOf(typed.depth),
+      site: values.site.trim() || undefined,
+      folder: values.folder.trim() || undefined,
+      pages: numberOf(values.pages),
+      depth: numberOf(values.depth),
     })
-    const issues = parsed.success ? [] : parsed.error.issues
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
+    setErrors(issuesByField(parsed.error))
     if (!parsed.success) return
     exporting.mutate(
       { format, site: parsed.data },

@@ -1,12 +1,11 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ZodError } from 'zod'
 import { GoldenQuestionInput, type GoldenQuestion } from '#shared/chat/golden-questions.ts'
 import { failureText } from '#web/api/request.ts'
-import { issueText } from '#web/messages/error-text.ts'
+import { issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useTextFields } from '#web/ui/hooks/use-text-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './checks.module.css'
 
@@ -17,23 +16,14 @@ type GoldenQuestionFormProps = { notebookId: string; golden: GoldenQuestion | un
  * contain.
  */
 export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuestionFormProps) {
-  const [values, setValues] = useState({
+  const { values, setErrors, field } = useTextFields({
     question: golden?.question ?? '',
     page: golden?.page ?? '',
     sentence: golden?.sentence ?? '',
     must_include: golden?.must_include.join('; ') ?? '',
     must_not_include: golden?.must_not_include.join('; ') ?? '',
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const saveGolden = useSaveGolden(notebookId)
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
-  })
 
   function save() {
     const parsed = GoldenQuestionInput.safeParse({
@@ -43,7 +33,7 @@ export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuesti
       must_include: splitAtSemicolons(values.must_include),
       must_not_include: splitAtSemicolons(values.must_not_include),
     })
-    setErrors(parsed.success ? {} : errorsByField(parsed.error))
+    setErrors(issuesByField(parsed.error))
     if (parsed.success) saveGolden.mutate({ id: golden?.id, input: parsed.data }, { onSuccess: onClose })
   }
 
@@ -92,9 +82,6 @@ export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuesti
     </Dialog>
   )
 }
-
-const errorsByField = ({ issues }: ZodError) =>
-  Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
 
 const splitAtSemicolons = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type ModelChoice, ModelEffort, type ModelPrice, type ModelState, type OfferedModel } from '#shared/models.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
@@ -76,19 +76,13 @@ export function ModelOptions({ model, offered, options, onChange, errors }: Mode
   const set = (change: Partial<Options>) => onChange({ ...options, ...change })
   const setPrice = (name: string, change: Partial<TypedPrice>) =>
     set({ prices: { ...options.prices, [name]: { input: '', output: '', ...options.prices[name], ...change } } })
-  const id = useId()
-  const [added, setAdded] = useState('')
-  function add() {
-    const name = added.trim()
-    if (name !== '' && !names.includes(name)) set({ alternatives: [...options.alternatives, name] })
-    setAdded('')
-  }
-  const listed = offered.find(({ id }) => id === model)
-  const names = [model, ...options.alternatives.filter((name) => name !== model)].filter((name) => name !== '')
+  const others = options.alternatives.filter((name) => name !== model)
+  const names = [model, ...others].filter((name) => name !== '')
+  const find = (name: string) => offered.find(({ id }) => id === name)
   return (
     <details className={classes.options}>
       <summary>{t('models.moreSettings')}</summary>
-      {(options.contextTokens !== '' || !listed?.contextTokens) && (
+      {(options.contextTokens !== '' || !find(model)?.contextTokens) && (
         <TextInput
           label={t('models.contextSize')}
           description={t('models.contextSizeHint')}
@@ -108,61 +102,103 @@ export function ModelOptions({ model, offered, options, onChange, errors }: Mode
         value={options.effort}
         onChange={(event) => set({ effort: ModelEffort.safeParse(event.currentTarget.value).data ?? '' })}
       />
+      <AddAlternative
+        offered={offered.filter(({ id }) => !names.includes(id))}
+        onAdd={(name) => !names.includes(name) && set({ alternatives: [...options.alternatives, name] })}
+      />
+      {names.map((name) => (
+        <PriceFields
+          key={name}
+          model={name}
+          listed={find(name)?.price}
+          typed={options.prices[name]}
+          onChange={(change) => setPrice(name, change)}
+        >
+          {name !== model && (
+            <Button variant="subtle" onClick={() => set({ alternatives: others.filter((other) => other !== name) })}>
+              {t('models.removeAlternative', { model: name })}
+            </Button>
+          )}
+        </PriceFields>
+      ))}
+      {/* Only its price can be wrong in an alternative. */}
+      {(errors['price'] ?? errors['alternatives']) && <Notice tone="danger">{t('models.priceInvalid')}</Notice>}
+    </details>
+  )
+}
+
+type AddAlternativeProps = { offered: readonly OfferedModel[]; onAdd: (model: string) => void }
+
+/** A field for another model, with suggestions from the service. */
+function AddAlternative({ offered, onAdd }: AddAlternativeProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  function add() {
+    if (name !== '') onAdd(name)
+    setTyped('')
+  }
+  return (
+    <>
       <div className={classes.add}>
         <TextInput
           label={t('models.alternatives')}
           description={t('models.alternativesHint')}
           list={id}
-          value={added}
+          value={typed}
           spellCheck={false}
-          onChange={(event) => setAdded(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
             add()
           }}
         />
-        <Button variant="default" disabled={added.trim() === ''} onClick={add}>
+        <Button variant="default" disabled={name === ''} onClick={add}>
           {t('models.addAlternative')}
         </Button>
       </div>
       <datalist id={id}>
-        {offered
-          .filter((each) => !names.includes(each.id))
-          .map((each) => (
-            <option key={each.id} value={each.id}>
-              {factsAbout(each).join(' · ')}
-            </option>
-          ))}
+        {offered.map((model) => (
+          <option key={model.id} value={model.id}>
+            {factsAbout(model).join(' · ')}
+          </option>
+        ))}
       </datalist>
-      {names.map((name) => {
-        const price = offered.find(({ id }) => id === name)?.price
-        const typed = options.prices[name]
-        return (
-          <fieldset key={name} className={classes.price}>
-            <legend>{t('models.priceOf', { model: name })}</legend>
-            {(['input', 'output'] as const).map((field) => (
-              <TextInput
-                key={field}
-                label={t(field === 'input' ? 'models.priceInput' : 'models.priceOutput')}
-                placeholder={price?.[field].toString() ?? ''}
-                inputMode="decimal"
-                value={typed?.[field] ?? ''}
-                onChange={(event) => setPrice(name, { [field]: event.currentTarget.value })}
-              />
-            ))}
-            {name !== model && (
-              <Button
-                variant="subtle"
-                onClick={() => set({ alternatives: options.alternatives.filter((each) => each !== name) })}
-              >
-                {t('models.removeAlternative', { model: name })}
-              </Button>
-            )}
-          </fieldset>
-        )
-      })}
-      {errors['price'] && <Notice tone="danger">{t('models.priceInvalid')}</Notice>}
-    </details>
+    </>
+  )
+}
+
+const priceFields = [
+  { field: 'input', label: 'models.priceInput' },
+  { field: 'output', label: 'models.priceOutput' },
+] as const
+
+type PriceFieldsProps = {
+  model: string
+  /** The price that the provider lists. */
+  listed: ModelPrice | undefined
+  typed: TypedPrice | undefined
+  onChange: (change: Partial<TypedPrice>) => void
+  children: ReactNode
+}
+
+/** The price of a model for input and output tokens; the listed price is the placeholder. */
+function PriceFields({ model, listed, typed, onChange, children }: PriceFieldsProps) {
+  return (
+    <fieldset className={classes.price}>
+      <legend>{t('models.priceOf', { model })}</legend>
+      {priceFields.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={t(label)}
+          placeholder={listed?.[field].toString() ?? ''}
+          inputMode="decimal"
+          value={typed?.[field] ?? ''}
+          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+        />
+      ))}
+      {children}
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LocalServer, ModelChoice, type ModelRole, type ModelService, type ModelState } from '#shared/models.ts'
 import { testModel } from '#web/api/client.ts'
-import { issueText } from '#web/messages/error-text.ts'
+import { issuesByField } from '#web/messages/error-text.ts'
 import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
 import { choiceOf, optionsOf } from './model-options.tsx'
 import { optionOf, otherService, serviceOptions } from './service-options.ts'
@@ -56,8 +56,7 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
   function parseDraft() {
     const more = purpose === 'chat' ? choiceOf(options, draft.model.trim(), offered) : { alternatives: [] }
     const parsed = ModelChoice.safeParse({ provider, ...draft, ...more })
-    const issues = parsed.error?.issues ?? []
-    setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issueText(issue)])))
+    setErrors(issuesByField(parsed.error))
     return parsed.success ? { role: purpose, choice: parsed.data } : null
   }
 
@@ -87,9 +86,6 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
     },
   }
 }
-
-/** Only its price can be wrong in an alternative. All prices share one message. */
-const fieldOf = ([field]: readonly PropertyKey[]) => (field === 'alternatives' ? 'price' : String(field))
 
 /** Ollama adds a tag to names without one. */
 function isMissing(model: string, installed: readonly { id: string }[]): boolean {

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Switch, Textarea, TextInput } from '@mantine
 import { useEffect, useRef, useState } from 'react'
 import { PublicationSettings } from '#shared/chat/publications.ts'
 import { Failure, failureText } from '#web/api/request.ts'
-import { errorText, issueText } from '#web/messages/error-text.ts'
+import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { usePublish } from '#web/queries/publications.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -45,8 +45,7 @@ export function PublicationForm({ notebookId, title, published }: PublicationFor
 
   function save() {
     const parsed = PublicationSettings.safeParse({ ...settings, origins: origins.split(/\s+/).filter(Boolean) })
-    const issues = parsed.success ? [] : parsed.error.issues
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
+    setErrors(issuesByField(parsed.error))
     if (parsed.success) publish.mutate(parsed.data)
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
-import { issueText } from '#web/messages/error-text.ts'
+import { issuesByField } from '#web/messages/error-text.ts'
 
 /** Values and errors of a form's text fields. Forms can share them. */
 export function useFields<Fields extends Record<string, string>>(initial: Fields) {
@@ -36,7 +36,7 @@ export function useCredentialsForm<Fields extends Record<string, string>, Parsed
     if (busy) return
     const form = event.currentTarget
     const parsed = schema.safeParse(values)
-    if (!parsed.success) return showErrors(form, fieldErrors(parsed.error))
+    if (!parsed.success) return showErrors(form, issuesByField(parsed.error))
     setBusy(true)
     setFailure('')
     const outcome = (await submit(parsed.data)) ?? ''
@@ -57,11 +57,4 @@ export function useCredentialsForm<Fields extends Record<string, string>, Parsed
   })
 
   return { field, failure, busy, onSubmit }
-}
-
-/** The first error of each field, by field name. */
-function fieldErrors(error: z.ZodError): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const issue of error.issues) found[String(issue.path[0])] ??= issueText(issue)
-  return found
 }
