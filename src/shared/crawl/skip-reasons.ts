@@ -83,7 +83,7 @@ export const detailTexts = {
   'scripts-not-loaded': 'Read before all its scripts were loaded',
   'not-saved': 'The page couldn’t be saved',
   // Network and HTTP.
-  'page-time-limit': 'Took longer than four minutes',
+  'page-time-limit': 'Took longer than {minutes} minutes',
   'request-timed-out': 'Took longer than {n} seconds',
   'larger-than': 'Larger than {n} MB',
   'headers-too-large': 'The response headers are too large',

@@ -7,7 +7,7 @@ import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { judgeLink, scopeOf } from '#server/crawl/links/links.ts'
 import { judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
-import { PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
+import { PAGE_TIMED_OUT, PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
 import { MAX_RETRIES, retryDelayMs } from '#server/crawl/schedule/retry-delay.ts'
 import { hashContent } from '#server/crawl/store/content-hash.ts'
 import { insertPages } from '#server/crawl/store/insert-pages.ts'
@@ -172,7 +172,7 @@ export async function readNewAddress(
     ...sourceOptions(secrets, crawl),
   })
   signal.throwIfAborted()
-  return timeout.aborted ? { ok: false, reason: 'network', detail: { code: 'page-time-limit' }, retry: false } : read
+  return timeout.aborted ? PAGE_TIMED_OUT : read
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Difference } from '#shared/crawl/changes.ts'
 import { hashContent } from '#server/crawl/store/content-hash.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
-import { PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
+import { PAGE_TIMED_OUT, PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
 import { judgeRedirect, isSameSite } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
 import type { ReadFailure, ReadOptions, ReadPage } from '#server/fetching/reader.ts'
@@ -32,7 +32,7 @@ export async function recheckPage(
     readOptions(services, target, AbortSignal.any([signal, timeout])),
   )
   signal.throwIfAborted()
-  if (timeout.aborted) return { state: 'failed', detail: { code: 'page-time-limit' }, retry: false }
+  if (timeout.aborted) return failureResult(PAGE_TIMED_OUT)
   if (!read.ok) return failureResult(read)
   if (!isSamePage(page.finalUrl, read.finalUrl))
     return { state: 'gone', detail: { code: 'redirects-to', values: { url: read.finalUrl } } }

@@ -88,14 +88,20 @@ async function readPage(
         headersFor: crawl.host,
       }),
     })
-    if (deadline.signal.aborted && !signal.aborted) return TIMED_OUT
+    if (deadline.signal.aborted && !signal.aborted) return PAGE_TIMED_OUT
     return result.ok ? { ...result, redirects } : result
   } finally {
     clearTimeout(timer)
   }
 }
 
-const TIMED_OUT: ReadFailure = { ok: false, reason: 'timeout', detail: { code: 'page-time-limit' }, retry: false }
+/** The failure of a page that took longer than `PAGE_TIMEOUT_MS`. */
+export const PAGE_TIMED_OUT = {
+  ok: false,
+  reason: 'timeout',
+  detail: { code: 'page-time-limit', values: { minutes: PAGE_TIMEOUT_MS / 60_000 } },
+  retry: false,
+} as const satisfies ReadFailure
 
 /** A redirect must end at an address that the crawl may fetch; the redirect of the start page may change its host. */
 function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {

@@ -54,7 +54,7 @@ export const details = {
   'not-stored-links-and-text': 'Nicht gespeichert: {n} Links und das Ende des Texts',
   'scripts-not-loaded': 'Gelesen, bevor alle Skripte geladen waren',
   'not-saved': 'Die Seite konnte nicht gespeichert werden',
-  'page-time-limit': 'Hat länger als vier Minuten gedauert',
+  'page-time-limit': 'Hat länger als {minutes} Minuten gedauert',
   'request-timed-out': 'Hat länger als {n} Sekunden gedauert',
   'larger-than': 'Größer als {n} MB',
   'headers-too-large': 'Die Antwort-Header sind zu groß',
