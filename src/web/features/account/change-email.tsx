@@ -12,7 +12,8 @@ import { AccountSection } from './account-section.tsx'
 import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
 import { CodeField } from '#web/features/sign-in/code-field.tsx'
 import { OutboxHint } from '#web/features/sign-in/outbox-hint.tsx'
-import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
+import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type ChangeEmailProps = { user: MyAccount['user'] }
 

@@ -10,7 +10,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AccountSection } from './account-section.tsx'
 import { passwordSchema, ConfirmPassword, passwordError, hasPassword } from './confirm-password.tsx'
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from '#web/features/sign-in/new-password.ts'
-import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
+import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 export function ChangePassword({ user }: { user: MyAccount['user'] }) {
   const { attempt, refresh } = useSession()

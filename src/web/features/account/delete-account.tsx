@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AccountSection } from './account-section.tsx'
 import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
-import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
+import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type DeleteAccountProps = { user: MyAccount['user']; onDeleted: () => void }
 

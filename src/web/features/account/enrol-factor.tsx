@@ -12,7 +12,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
 import classes from './enrol-factor.module.css'
 import { QrCode } from './qr-code.tsx'
-import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
+import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 const inGroupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ')
 

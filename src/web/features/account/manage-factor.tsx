@@ -7,7 +7,8 @@ import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
-import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
+import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type ManageFactorProps = { user: MyAccount['user']; onCodes: (codes: string[]) => void }
 

@@ -8,7 +8,7 @@ import { t } from '#web/messages/t.ts'
 import { useExportGolden, useImportGolden } from '#web/queries/golden.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { useTextFields } from '#web/ui/hooks/use-text-fields.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './checks.module.css'
 
@@ -54,7 +54,7 @@ type ExportFormProps = { notebookId: string; site: GoldenSite; onClose: () => vo
 function ExportForm({ notebookId, site, onClose }: ExportFormProps) {
   const exporting = useExportGolden(notebookId)
   const [format, setFormat] = useState<GoldenFormat>('yaml')
-  const { values, setErrors, field } = useTextFields({
+  const { values, setErrors, field } = useFields({
     site: site.site ?? '',
     folder: site.folder ?? '',
     pages: site.pages?.toString() ?? '',

@@ -5,7 +5,7 @@ import { issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useTextFields } from '#web/ui/hooks/use-text-fields.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './checks.module.css'
 
@@ -16,7 +16,7 @@ type GoldenQuestionFormProps = { notebookId: string; golden: GoldenQuestion | un
  * contain.
  */
 export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuestionFormProps) {
-  const { values, setErrors, field } = useTextFields({
+  const { values, setErrors, field } = useFields({
     question: golden?.question ?? '',
     page: golden?.page ?? '',
     sentence: golden?.sentence ?? '',

@@ -8,7 +8,8 @@ import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { useCredentialsForm } from './use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type ChallengeFormProps = { onVerified: () => Promise<unknown> }
 

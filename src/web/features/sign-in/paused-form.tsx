@@ -9,7 +9,8 @@ import { useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from './code-field.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { useCredentialsForm } from './use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type PausedFormProps = {
   /** Why sign-in is paused and for how long. */

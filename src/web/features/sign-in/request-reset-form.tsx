@@ -8,7 +8,8 @@ import { rich, t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { useCredentialsForm } from './use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 const RequestReset = z.object({ email: Email })
 

@@ -5,7 +5,8 @@ import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from './new-password.ts'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { useCredentialsForm } from './use-credentials-form.ts'
+import { useFields } from '#web/ui/hooks/use-fields.ts'
 
 type ResetFormProps = { token: string; onDone: () => Promise<unknown>; onExpired: () => void }
 

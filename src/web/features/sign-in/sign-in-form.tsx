@@ -3,7 +3,7 @@ import { SignIn } from '#shared/account.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
-import type { FormFields } from './use-credentials-form.ts'
+import type { FormFields } from '#web/ui/hooks/use-fields.ts'
 
 export type Credentials = { email: string; password: string; confirmPassword: string }
 

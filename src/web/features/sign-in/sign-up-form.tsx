@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { isWeakPassword } from './new-password.ts'
 import type { Credentials } from './sign-in-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
-import type { FormFields } from './use-credentials-form.ts'
+import type { FormFields } from '#web/ui/hooks/use-fields.ts'
 
 type SignUpFormProps = { fields: FormFields<Credentials>; onVerify: (email: string) => void }
 

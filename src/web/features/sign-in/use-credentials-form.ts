@@ -2,14 +2,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { issuesByField } from '#web/messages/error-text.ts'
-
-/** Values and errors of a form's text fields. Forms can share them. */
-export function useFields<Fields extends Record<string, string>>(initial: Fields) {
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  return { values, setValues, errors, setErrors }
-}
-export type FormFields<Fields extends Record<string, string>> = ReturnType<typeof useFields<Fields>>
+import type { FormFields } from '#web/ui/hooks/use-fields.ts'
 
 /** The text of an error to show below the form, the error of one field, or nothing on success. */
 type Outcome = string | { field: string; message: string } | undefined | void
@@ -19,7 +12,7 @@ type Outcome = string | { field: string; message: string } | undefined | void
  * the parsed values and resolves to its outcome.
  */
 export function useCredentialsForm<Fields extends Record<string, string>, Parsed>(
-  { values, setValues, errors, setErrors }: FormFields<Fields>,
+  { values, setErrors, field }: FormFields<Fields>,
   schema: z.ZodType<Parsed>,
   submit: (fields: Parsed) => Promise<Outcome>,
 ) {
@@ -44,17 +37,6 @@ export function useCredentialsForm<Fields extends Record<string, string>, Parsed
     else showErrors(form, { [outcome.field]: outcome.message })
     setBusy(false)
   }
-
-  const field = (name: keyof Fields & string) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((old) => ({ ...old, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others)
-    },
-  })
 
   return { field, failure, busy, onSubmit }
 }
