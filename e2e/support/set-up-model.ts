@@ -20,7 +20,7 @@ export type FirstSetUp = {
 }
 
 const key = 'a-key-from-the-provider'
-export const localSetUps: readonly FirstSetUp[] = [
+export const localSetUps: readonly [FirstSetUp, ...FirstSetUp[]] = [
   { page: 'ollama', name: 'Ollama', kind: 'ollama', path: '', model: 'llama3.2' },
   { page: 'lm-studio', name: 'LM Studio', kind: 'lm-studio', path: '/v1', model: 'qwen3-8b' },
   { page: 'llama-cpp', name: 'llama.cpp', kind: 'llama.cpp', path: '/v1', model: 'gemma-3-4b' },
@@ -85,62 +85,62 @@ async function askFirstQuestion(page: Page, { path, model }: { path: string; mod
 }
 
 /**
- * From the first screen of a new installation to a provider's first answer, through the screens and the one command that
- * makes an administrator; the other providers are then set up in the same installation, one after another. A server of
- * this machine is used in one click, or with `onFilled` through the form too, which is called before the form is sent.
- * @returns the seconds that each provider took
+ * From the first screen of a new installation to the first answer of each provider, one after another, through the
+ * screens and the one command that makes an administrator. A server of this machine is used in one click, or with
+ * `onFilled` through the form too, which is called before the form is sent.
+ * @returns the seconds that each provider took; the account and the crawl count for the first
  */
 export async function walkFirstSetUp(
   browser: Browser,
   setUps: readonly [FirstSetUp, ...FirstSetUp[]],
   onFilled?: (form: Locator) => Promise<unknown>,
 ): Promise<number[]> {
-  const [first, ...others] = setUps
-  const provider = await startProvider(first)
+  const providers = await Promise.all(setUps.map(async (setUp) => ({ setUp, provider: await startProvider(setUp) })))
+  const local = providers.filter(({ setUp }) => !setUp.key)
   // Port 9 has no server.
-  const server = await startServer({ LOCAL_MODEL_SERVERS: first.key ? 'http://localhost:9' : provider.url })
+  const addresses = local.length > 0 ? local.map(({ provider }) => provider.url) : ['http://localhost:9']
+  const server = await startServer({ LOCAL_MODEL_SERVERS: addresses.join() })
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', locale: 'en-US' })
   try {
     const page = await context.newPage()
     let startedAt = performance.now()
-    await becomeAdministrator(page, server, first)
-    await page.goto('/admin/settings')
-    if (first.key || onFilled) {
-      await setUpModel(page, { setUp: first, provider }, async () => onFilled?.(answersOn(page)))
-    } else await useFoundModel(page, first)
+    await becomeAdministrator(
+      page,
+      server,
+      local.map(({ setUp }) => setUp.name),
+    )
     const client = createClient(server.url)
     for (const { name, value } of await context.cookies()) client.cookies.set(name, value)
     const { pages } = await crawlManual(client, 1)
-    await askFirstQuestion(page, { path: await saveChat(client, 'Manual', pages), model: first.model })
-    const seconds = [(performance.now() - startedAt) / 1000]
-
-    for (const setUp of others) {
-      startedAt = performance.now()
-      const another = await startProvider(setUp)
+    const seconds = []
+    for (const { setUp, provider } of providers) {
       await page.goto('/admin/settings')
-      await setUpModel(page, { setUp, provider: another })
+      if (setUp.key || onFilled) {
+        await setUpModel(page, { setUp, provider }, async () => onFilled?.(answersOn(page)))
+      } else await useFoundModel(page, setUp)
       await askFirstQuestion(page, { path: await saveChat(client, setUp.name, pages), model: setUp.model })
       seconds.push((performance.now() - startedAt) / 1000)
-      await another.close()
+      startedAt = performance.now()
     }
     return seconds
   } finally {
     await context.close()
     await server.close()
-    await provider.close()
+    await Promise.all(providers.map(({ provider }) => provider.close()))
   }
 }
 
-/** Signs up on the first screen, which offers a model server that was found, and runs the command it names. */
-async function becomeAdministrator(page: Page, server: RunningServer, { name, key: required }: FirstSetUp) {
+/** Signs up on the first screen, which offers the model servers that were `found`, and runs the command it names. */
+async function becomeAdministrator(page: Page, server: RunningServer, found: readonly string[]) {
   await page.goto('/')
-  if (required) await signInButton(page).click()
+  if (found.length === 0) await signInButton(page).click()
   else {
-    await reloadUntilFound(page, page.getByText(`Found ${name} with 1 model: use one?`))
+    const servers = new Intl.ListFormat('en').format(found.map((name) => `${name} with 1 model`))
+    await reloadUntilFound(page, page.getByText(`Found ${servers}: use one?`))
     await page.getByRole('button', { name: 'Create an account' }).click()
   }
   await accountScreens(page, server).signUp('operator@example.org')
-  if (!required) await expect(page.getByText('npm run admin -- grant operator@example.org')).toBeVisible()
+  if (found.length > 0) await expect(page.getByText('npm run admin -- grant operator@example.org')).toBeVisible()
   await server.admin(['grant', 'operator@example.org'])
 }
 
