@@ -1,5 +1,7 @@
-/** Prints a screen's Lighthouse scores as a table row, followed by the failed audits of scores below the goal. */
-import lighthouse, { desktopConfig } from 'lighthouse'
+/**
+ * Prints a screen's Lighthouse scores as a table row, followed by the failed audits of scores below the goal. Lighthouse
+ * is not part of this project: it has 150 MB of packages.
+ */
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
@@ -12,6 +14,12 @@ export type Device = (typeof DEVICES)[number]
 export function printHeading() {
   console.log(`| screen | ${CATEGORIES.join(' | ').replaceAll('-', ' ')} | first paint, largest, blocked, shift |`)
   console.log('|---|---|---|---|---|---|')
+}
+
+/** The part of Lighthouse's result that is read. A score is null when Lighthouse could not determine it. */
+type Result = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
 /** `port` is the browser's remote debugging port. */
@@ -28,13 +36,11 @@ export async function scoreScreen(name: string, url: string, { rounds, ...option
 }
 
 async function runLighthouse(url: string, { device, port }: Omit<Options, 'rounds'>) {
-  const result = await lighthouse(
-    url,
-    { port, onlyCategories: [...CATEGORIES], disableStorageReset: true, logLevel: 'error' },
-    device === 'desktop' ? desktopConfig : undefined,
-  )
-  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`)
-  const { categories, audits } = result.lhr
+  const { categories, audits } = await openLighthouse(url, {
+    port,
+    isDesktop: device === 'desktop',
+    categories: CATEGORIES,
+  })
   const scores = CATEGORIES.map((name) => Math.round(100 * (categories[name]?.score ?? 0))) as [number, ...number[]]
   const displayValue = (id: string) => audits[id]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–'
   const problems = CATEGORIES.flatMap((name) => {
@@ -45,4 +51,15 @@ async function runLighthouse(url: string, { device, port }: Omit<Options, 'round
     )
   })
   return { scores, times: METRICS.map(displayValue).join(', '), problems }
+}
+
+async function openLighthouse(
+  url: string,
+  options: { port: number; isDesktop: boolean; categories: readonly string[] },
+) {
+  // A computed address: the packages in bench/peers are not part of this project.
+  const module: { runLighthouse: (of: string, how: typeof options) => Promise<Result> } = await import(
+    new URL('peers/lighthouse.mjs', import.meta.url).href
+  )
+  return module.runLighthouse(url, options)
 }

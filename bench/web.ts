@@ -1,6 +1,6 @@
 /**
  * Bench: Lighthouse scores of the main screens on phone and desktop, and interaction latency.
- *   CHROMIUM_PATH=… npm run bench -- web
+ *   npm ci --prefix bench/peers && CHROMIUM_PATH=… npm run bench -- web
  * `--only phone`, `desktop`, `cpu` or `interactions` runs a part, `--screen 'My Chats'` one screen, `--slowdown 4` the
  * interactions on a processor four times slower. The result is the median of `--rounds` runs (default 1). Build the web app first (node scripts/build-web.mjs). Takes about six minutes on an
  * idle machine; other load distorts the scores, because Lighthouse derives its CPU slowdown from the machine's speed.
