@@ -98,6 +98,14 @@ describe('readHtml Markdown', () => {
       `${sentence}\n\n> ${sentence} Quoted.\n>\n> Two.`,
     )
   })
+
+  it('writes code and tables that a blockquote only indents without >', () => {
+    const table = '<table><tr><th>Type</th><th>Meaning</th></tr><tr><td>b</td><td>Binary.</td></tr></table>'
+    const indented = ['<pre>SELECT 1;</pre>', `<div>${table}</div>`]
+    expect(content(`<p>${sentence}</p>${indented.map((each) => `<blockquote>${each}</blockquote>`).join('')}`)).toBe(
+      `${sentence}\n\n\`\`\`\nSELECT 1;\n\`\`\`\n\n| Type | Meaning |\n| --- | --- |\n| b | Binary. |`,
+    )
+  })
 })
 
 describe('readHtml main text', () => {

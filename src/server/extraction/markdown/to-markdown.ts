@@ -147,6 +147,7 @@ const fence: Writer = (element, out) => {
 }
 
 const quote: Writer = (element, out, context) => {
+  if (isIndentation(element)) return write(element.children, out, context)
   const inner = { ...context, depth: context.depth + 1 }
   if (context.depth > MAX_INDENT_DEPTH) return write(element.children, out, inner)
   const lines = blocksOf(element.children, inner).join('\n\n').split('\n')
@@ -180,8 +181,17 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+const INDENTED = new Set(['pre', 'xmp', 'table'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
 const MAX_INDENT_DEPTH = 8
+
+/** Documentation often indents code or a table by a blockquote, which then quotes nothing. */
+function isIndentation(quotation: HtmlElement): boolean {
+  return quotation.children.every((child) => {
+    if (typeof child === 'string') return child.trim() === ''
+    return INDENTED.has(child.tag) || (child.tag === 'div' && isIndentation(child))
+  })
+}
 
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)
