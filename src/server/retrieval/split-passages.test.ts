@@ -48,6 +48,16 @@ describe('splitPassages', () => {
     expect(texts(content)[0]).toContain('It is read at the start.')
   })
 
+  it('does not take the code or the table of a quotation for a defined term', () => {
+    for (const quoted of [
+      '```\nRun it\nIt prints a line.\n```',
+      '| Type | Meaning |\n| --- | --- |\n| b | Binary format. |',
+    ]) {
+      const content = `## Settings\n\n${quoted.replaceAll(/^/gm, '> ')}`
+      expect(splitPassages(content).map(({ headingPath }) => headingPath)).toEqual([['Settings']])
+    }
+  })
+
   it('never exceeds 2,000 characters and never splits a surrogate pair', () => {
     const passages = texts('😀'.repeat(3000))
     for (const passage of passages) {

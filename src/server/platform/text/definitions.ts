@@ -21,6 +21,8 @@ const OPTION = /^--?[A-Za-z][^.]*$/
 const SIGNATURE = /^@?[\w.]+(?: [\w.]+){0,2}\(.*\)(?:\s*(?:->|→|⇒).*)?$/
 /** `git stash [push] [--all]`, `rm <file>`; not `git stash`, `see [1] for details`. */
 const COMMAND = /^[\w.-]+(?: [\w-]+)? [[<{].*[\]>}…]$/
+/** A fence of code or a row of a table, which only quotations have in a paragraph. */
+const MARKUP = /^(?:`{3}|~{3}|\|)/
 /** "Why?", not "Why? Because". */
 const QUESTION = /[?？؟]$/
 /** "Added in 3.2.", "Note:", "first,"; not "Write-ahead log". */
@@ -57,6 +59,7 @@ function countTerms(lines: readonly string[]): number {
 
 function isTerm(line: string): boolean {
   if (isCode(line)) return isSignature(line)
+  if (MARKUP.test(line)) return false
   if (QUESTION.test(line)) return line.length <= MAX_QUESTION_CHARACTERS
   const isShort = line.length <= MAX_TERM_CHARACTERS && line.split(/\s+/).length <= MAX_TERM_WORDS
   return isShort && line.trim() !== '' && !PUNCTUATED_END.test(line) && !INNER_SENTENCE_END.test(line)
