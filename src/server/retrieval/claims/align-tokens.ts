@@ -5,7 +5,7 @@
 import type { Token } from './claim-tokens.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
-/** A difference: `claim[from, to)` stands in place of `source[sourceFrom, sourceTo)`. Either may be empty. */
+/** A difference: `claim[from, to)` in place of `source[sourceFrom, sourceTo)`. Either may be empty. */
 export type Hunk = { from: number; to: number; sourceFrom: number; sourceTo: number }
 
 type Alignment = {

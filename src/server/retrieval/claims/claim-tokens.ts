@@ -100,7 +100,7 @@ function endsClause(between: string, text: string, from: number, to: number): bo
   const isParagraphEnd = between.includes('\n\n')
   if (isParagraphEnd) return true
   if (TYPOGRAPHY.test(between)) return false
-  // The characters on either side tell the dash of "1 – 3" from the one between two clauses.
+  // The characters on either side matter: the dash of "1 – 3" separates no clauses.
   const withNeighbours = text.slice(Math.max(0, from - 1), to + 1)
   return BREAK.test(withNeighbours)
 }
