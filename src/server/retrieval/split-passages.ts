@@ -66,7 +66,8 @@ export function splitPassages(content: string): PassageSpan[] {
       if (current?.hasBody) close()
       definedTerm = term
     }
-    if (whole.end - whole.start <= (block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH)) {
+    const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
+    if (whole.end - whole.start <= maxBlockLength) {
       const filled = openPassage()
       const isHalfFull = filled !== null && filled.endOffset - filled.startOffset >= TARGET_LENGTH / 2
       add(whole, isHalfFull ? TARGET_LENGTH : MAX_BLOCK_LENGTH, false)
