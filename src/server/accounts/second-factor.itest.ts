@@ -19,9 +19,10 @@ const postTwoFactor = (client: Client, step: string, form: object) => client.pos
 async function enrol(email: string) {
   const person = await app.signUp(email)
   const { body } = await postTwoFactor(person, 'enable', { password: PASSWORD })
-  const { secret, backupCodes } = body as { secret: string; backupCodes: string[] } // the first test checks this shape
+  // The first test checks this shape.
+  const { secret, backupCodes: recoveryCodes } = body as { secret: string; backupCodes: string[] }
   expect((await postTwoFactor(person, 'verify-totp', { code: codeOf(secret) })).status).toBe(200)
-  return { person, secret, backupCodes }
+  return { person, secret, recoveryCodes }
 }
 
 /** A browser that has sent the password and must send the second factor. */
@@ -68,11 +69,11 @@ describe('setting up', () => {
   })
 
   it('stores neither the secret nor recovery codes in plain text [second-factor-5]', async () => {
-    const { person, secret, backupCodes } = await enrol('sealed@example.org')
+    const { person, secret, recoveryCodes } = await enrol('sealed@example.org')
     const stored = JSON.stringify(
       await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),
     )
-    for (const plainText of [secret, ...backupCodes]) expect(stored).not.toContain(plainText)
+    for (const plainText of [secret, ...recoveryCodes]) expect(stored).not.toContain(plainText)
   })
 })
 
@@ -102,8 +103,8 @@ describe('signing in', () => {
   })
 
   it('accepts each recovery code once', async () => {
-    const { backupCodes } = await enrol('recovers@example.org')
-    const code = backupCodes[3] ?? ''
+    const { recoveryCodes } = await enrol('recovers@example.org')
+    const code = recoveryCodes[3] ?? ''
     const first = await startSignIn('recovers@example.org')
     expect((await postTwoFactor(first, 'verify-backup-code', { code })).status).toBe(200)
     expect((await first.get('/api/me')).status).toBe(200)
@@ -111,14 +112,14 @@ describe('signing in', () => {
     expect((await postTwoFactor(second, 'verify-backup-code', { code })).body.error.code).toBe(
       'account.factor-code-wrong',
     )
-    expect((await postTwoFactor(second, 'verify-backup-code', { code: backupCodes[4] })).status).toBe(200)
+    expect((await postTwoFactor(second, 'verify-backup-code', { code: recoveryCodes[4] })).status).toBe(200)
   })
 
   it('accepts a recovery code once from two browsers concurrently', async () => {
-    const { backupCodes } = await enrol('race@example.org')
+    const { recoveryCodes } = await enrol('race@example.org')
     const browsers = [await startSignIn('race@example.org'), await startSignIn('race@example.org')]
     const answers = await Promise.all(
-      browsers.map((browser) => postTwoFactor(browser, 'verify-backup-code', { code: backupCodes[0] })),
+      browsers.map((browser) => postTwoFactor(browser, 'verify-backup-code', { code: recoveryCodes[0] })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
@@ -168,10 +169,10 @@ describe('turning it off', () => {
   })
 
   it('invalidates the earlier recovery codes when new ones are generated', async () => {
-    const { person, backupCodes } = await enrol('fresh@example.org')
+    const { person, recoveryCodes } = await enrol('fresh@example.org')
     const { body } = await postTwoFactor(person, 'generate-backup-codes', { password: PASSWORD })
     const client = await startSignIn('fresh@example.org')
-    expect((await postTwoFactor(client, 'verify-backup-code', { code: backupCodes[0] })).status).toBe(400)
+    expect((await postTwoFactor(client, 'verify-backup-code', { code: recoveryCodes[0] })).status).toBe(400)
     expect((await postTwoFactor(client, 'verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
   })
 })

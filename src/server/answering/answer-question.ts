@@ -15,8 +15,9 @@ import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { isRefusal } from '#server/engines/refusal.ts'
-import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
-import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
+import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
+import type { FoundPassage, PassageFinder } from '#server/retrieval/find-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
 import { chooseSearchQuery } from './choose-search-query.ts'
@@ -79,10 +80,13 @@ export async function answerQuestion(services: AnswerServices, options: AnswerOp
   const stopped = signal?.aborted ?? false
   const answer = { ...(await checkDraft(services, options, { draft, found, stopped })), stopped }
   await counted
+  if (stopped) return answer
 
   const isRefused = draft.used.kind === 'refused' && answer.citations.length === 0
-  if (stopped || (draft.used.kind !== 'closest' && !isRefused)) return answer
+  const isUnanswered = isRefused || draft.used.kind === 'closest'
+  if (!isUnanswered) return answer
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: found.query })
+  // An answer of the kind 'closest' shows the closest passages as its citations.
   if (isRefused) return { ...answer, nearest: closestPassages(found.query, found.passages), offers }
   return offers.length > 0 ? { ...answer, offers } : answer
 }
@@ -103,27 +107,42 @@ async function findPassages(
     needsPages ? loadSourcePages(db, userId, selection) : [],
     finder.warm(indexed),
   ])
-  const { query, shown, tokens } = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
-  const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
-  const search = { question: query, limit: engine.passagesPerAnswer, vectorQuery, rerank: createRerank(reranker) }
-  const passages = await finder.find({ ...indexed, ...search })
+  const search = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
+  const passages = await finder.find({
+    ...indexed,
+    question: search.query,
+    limit: engine.passagesPerAnswer,
+    vectorQuery: createVectorQuery({ db, embedder }, userId, search.query),
+    rerank: createRerank(reranker),
+  })
 
+  const ofPages = selection.pageIds.length
+  const used = describeSearch(engine, passages, { asked, shown: search.shown, ofPages, ofPassages })
+  return { indexed, pages, readPages, query: search.query, passages, used, queryTokens: search.tokens }
+}
+
+/** What the answer says about the search, before the engine has read anything. */
+function describeSearch(
+  engine: Engine,
+  passages: readonly FoundPassage[],
+  { asked, shown, ofPages, ofPassages }: { asked: string; shown: string; ofPages: number; ofPassages: number },
+): Used {
   const searchedFor = applyCorrections(shown, passages[0]?.found.corrections ?? [])
   const pagesLanguage = passages[0]?.found.language ?? ''
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
-  const used: Used = {
+  const usesVectors = passages.some(({ found }) => found.usesVectors)
+  return {
     wholePages: false,
     pages: 0,
-    ofPages: selection.pageIds.length,
+    ofPages,
     passages: 0,
     ofPassages,
     engineKind: engine.kind,
-    ...(passages.some(({ found }) => found.usesVectors) && { vectors: true }),
+    ...(usesVectors && { vectors: true }),
     ...(searchedFor !== asked && { searchedFor }),
     ...(foreign && { languages: { question: foreign, pages: pagesLanguage } }),
   }
-  return { indexed, pages, readPages, query, passages, used, queryTokens: tokens }
 }
 
 /** Tokens of an answer: an estimate of what the model has read so far, and what its service reports at the end. */
@@ -174,7 +193,9 @@ function addPart(draft: Draft, part: AnswerPart, { onText, onReplace, onReasonin
     case 'context': {
       const { engine, type: _type, tokens: _tokens, ...context } = part
       draft.engine = engine
-      draft.used = { ...draft.used, ...context, ...(context.wholePages && { passages: draft.used.ofPassages }) }
+      // Who reads whole pages has read all of their passages.
+      const allPassages = context.wholePages && { passages: draft.used.ofPassages }
+      draft.used = { ...draft.used, ...context, ...allPassages }
       return
     }
     case 'truncated':
@@ -206,6 +227,7 @@ async function checkDraft(
   for (const group of groupByClaim(sources)) citations.push(...(await verifySources(finder, found.indexed, group)))
   // The built-in engine also cites passages next to the found ones.
   const citedPages = [...new Set(sources.map(({ pageId }) => pageId))].filter((id) => selection.pageIds.includes(id))
+  // Each text source is loaded only if those before it do not contain the sentences.
   const uncited = await findUncited({ text: draft.text, isCut: stopped || draft.truncated }, [
     async () => found.passages.map((passage) => passage.text),
     async () => [...(await loadPageTexts(db, userId, citedPages)).values()],
@@ -228,26 +250,33 @@ async function verifySources(
     }),
   )
   const checks = await checkJointClaim(group[0]?.claim ?? '', cited)
-  return group.flatMap(({ marker, passageId, claim }, n) => {
+  return group.flatMap((source, n) => {
     const check = checks[n]
-    const page = cited[n]?.page
-    if (!check) return []
-    return {
-      marker,
-      pageId: page?.pageId ?? '',
-      url: page?.pageUrl ?? '',
-      title: page?.pageTitle ?? '',
-      passageId: check.source?.id ?? passageId ?? '',
-      sentence: check.sentence,
-      state: check.state,
-      verified: check.state === 'quoted',
-      claim,
-      ...(check.state === 'differs' && { differences: check.differences }),
-    }
+    return check ? toCitation(source, cited[n]?.page, check) : []
   })
 }
 
-/** The sources of each claim, without repeated markers. Several are cited for one claim together. */
+/** `page` is any passage of the cited page; undefined if the engine names a page outside the selection. */
+function toCitation(
+  { marker, passageId, claim }: Source,
+  page: IndexablePassage | undefined,
+  { source, sentence, state, differences }: ClaimCheck & { source: IndexablePassage | null },
+): Citation {
+  return {
+    marker,
+    pageId: page?.pageId ?? '',
+    url: page?.pageUrl ?? '',
+    title: page?.pageTitle ?? '',
+    passageId: source?.id ?? passageId ?? '',
+    sentence,
+    state,
+    verified: state === 'quoted',
+    claim,
+    ...(state === 'differs' && { differences }),
+  }
+}
+
+/** The sources of each claim, without repeated markers. Consecutive sources of one claim are cited for it together. */
 function groupByClaim(sources: readonly Source[]): Source[][] {
   const groups: Source[][] = []
   const markers = new Set<number>()

@@ -86,28 +86,13 @@ export async function openAnswerRunner(
       const abort = new AbortController()
       const slot = semaphore.acquire(userId, limits, abort.signal)
       const id = randomUUID()
-      const run: Run = {
-        userId,
-        chatId,
-        abort,
-        events: [],
-        isFinished: false,
-        finished: Promise.resolve(),
-        changed: Promise.withResolvers(),
-      }
+      const run = createRun({ userId, chatId, abort })
       runs.set(id, run)
-      const wakeSubscribers = () => {
-        run.changed.resolve()
-        run.changed = Promise.withResolvers()
-      }
-      const emit = (event: AnswerEvent) => {
-        run.events.push(event)
-        wakeSubscribers()
-      }
       run.finished = slot.then(async (release) => {
+        const emit = (event: AnswerEvent) => addEvent(run, event)
         await write({ emit, signal: abort.signal }).finally(release)
         run.isFinished = true
-        wakeSubscribers()
+        wakeSubscribers(run)
         setTimeout(() => runs.delete(id), KEEP_FINISHED_MS).unref()
       })
       return { id }
@@ -136,11 +121,34 @@ export async function openAnswerRunner(
   }
 }
 
+function createRun(answer: Pick<Run, 'userId' | 'chatId' | 'abort'>): Run {
+  return {
+    ...answer,
+    events: [],
+    isFinished: false,
+    finished: Promise.resolve(),
+    changed: Promise.withResolvers(),
+  }
+}
+
+function addEvent(run: Run, event: AnswerEvent) {
+  run.events.push(event)
+  wakeSubscribers(run)
+}
+
+function wakeSubscribers(run: Run) {
+  run.changed.resolve()
+  run.changed = Promise.withResolvers()
+}
+
 async function* eventsOf(run: Run): AsyncGenerator<AnswerEvent> {
-  for (let sent = 0; ;) {
+  let sent = 0
+  for (;;) {
+    // Read before the events: an event that is added during a `yield` resolves this promise.
     const changed = run.changed.promise
-    for (; sent < run.events.length; sent++) {
+    while (sent < run.events.length) {
       const event = run.events[sent]
+      sent++
       if (event) yield event
     }
     if (run.isFinished && sent === run.events.length) return

@@ -63,27 +63,30 @@ export async function chooseSearchQuery(
 
 /** "Und wann?" is too short to detect its language, so the questions before it count as well. */
 function isInAnotherLanguage({ question, history }: Conversation, languages: readonly string[]): boolean {
-  const questions = [...history.flatMap(({ role, content }) => (role === 'user' ? content : [])), question]
-  const texts = [readMessage(question).question, questions.join('\n')]
-  return languages.length > 0 && texts.some((text) => languages.every((language) => foreignLanguage(text, language)))
+  if (languages.length === 0) return false
+  const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const texts = [readMessage(question).question, [...earlier, question].join('\n')]
+  return texts.some((text) => languages.every((language) => foreignLanguage(text, language)))
 }
 
 function mayNeedRewriting({ question, history }: Conversation): boolean {
   if (readMessage(question).intent !== 'question') return false
   const isFollowUp = history.some(({ role, content }) => role === 'user' && readMessage(content).intent === 'question')
-  return (
-    (isFollowUp && mayReferBack(question)) ||
-    splitWords(question).filter(({ kind }) => kind === 'word').length > MAX_PLAIN_WORDS
-  )
+  if (isFollowUp && mayReferBack(question)) return true
+  const words = splitWords(question).filter(({ kind }) => kind === 'word')
+  return words.length > MAX_PLAIN_WORDS
 }
 
 /** The languages of the selection as primary subtags, the most frequent first. */
 function languagesOf(pages: readonly StoredSourcePage[]): string[] {
   const step = Math.max(1, Math.floor(pages.length / SAMPLE_PAGES))
   const sample = pages.filter((_, n) => n % step === 0)
-  const languages = sample.map((page) => detectLanguage(describedBy(page), page.language)).filter((each) => each !== '')
-  return [...Map.groupBy(languages, (language) => language)]
-    .filter(([, { length }]) => length >= languages.length * MIN_LANGUAGE_SHARE)
+  const detected = sample
+    .map((page) => detectLanguage(describedBy(page), page.language))
+    .filter((language) => language !== '')
+  const minPages = detected.length * MIN_LANGUAGE_SHARE
+  return [...Map.groupBy(detected, (language) => language)]
+    .filter(([, { length }]) => length >= minPages)
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([language]) => language)
 }

@@ -33,8 +33,7 @@ export function closestPassages(question: string, passages: readonly FoundPassag
   }))
 }
 
-/** '' if the passage shares no term with the question. */
-
+/** The sentence that shares most terms with the question; '' if none shares a term. */
 function closestSentence(question: string, { text, found }: FoundPassage): string {
   const questionTerms = contentTerms(question, found.language)
   const sentences = splitSentences(text)

@@ -43,7 +43,8 @@ export async function embedPassages(services: Services, { userId }: EmbedPassage
   if (!embedder) return
   if (!userId) return enqueueForEachUser(services, embedder.model)
   const previous = runningByUser.get(userId) ?? Promise.resolve()
-  const run = previous.catch(() => {}).then(() => embedUserPassages({ ...services, embedder }, userId, signal))
+  const previousSettled = previous.catch(() => {})
+  const run = previousSettled.then(() => embedUserPassages({ ...services, embedder }, userId, signal))
   runningByUser.set(userId, run)
   try {
     await run
@@ -72,14 +73,11 @@ async function enqueueForEachUser(services: Services, model: string) {
   for (const { userId } of users) await enqueueEmbedding(services, db, { userId })
 }
 
-/** One text to embed, with all passages that have it. */
+/** One text to embed, with all passages that have it. `hash` identifies the text; `pageId` is the page of one of them. */
 type Piece = { hash: string; text: string; pageId: string; passageIds: string[] }
 
-async function embedUserPassages(
-  { db, embedder, log }: Services & { embedder: Embedder },
-  userId: string,
-  signal: AbortSignal,
-) {
+async function embedUserPassages(services: Services & { embedder: Embedder }, userId: string, signal: AbortSignal) {
+  const { db, embedder } = services
   const { model } = embedder
   await storePassages(db, userId, signal)
   /** Pages that the service rejected, left for the next attempt of the job so that they do not block the others. */
@@ -88,37 +86,57 @@ async function embedUserPassages(
     signal.throwIfAborted()
     const pieces = await nextPieces(db, userId, model, rejectedPages)
     if (pieces.length === 0) break
-    const known = await loadKnownVectors(db, userId, model, pieces)
+    const knownVectors = await loadKnownVectors(db, userId, model, pieces)
     await storeVectors(
       db,
       model,
-      pieces.map((piece) => ({ piece, vector: known.get(piece.hash) })),
+      pieces.map((piece) => ({ piece, vector: knownVectors.get(piece.hash) })),
     )
-    const missing = pieces.filter(({ hash }) => !known.has(hash))
-    const batches = [...inBatches(missing, MAX_BATCH_SIZE)]
-    const requests = Array.from({ length: CONCURRENT_REQUESTS }, async () => {
-      for (let batch = batches.pop(); batch; batch = batches.pop()) await embedBatch(batch)
-    })
-    // All settled: running requests are paid for, so their vectors are stored before a failure ends the job.
-    for (const outcome of await Promise.allSettled(requests)) if (outcome.status === 'rejected') throw outcome.reason
+    const missing = pieces.filter(({ hash }) => !knownVectors.has(hash))
+    await embedPieces(services, missing, rejectedPages, signal)
   }
   if (rejectedPages.size > 0) throw new Error(`The embedding model rejected the text of ${rejectedPages.size} pages`)
+}
 
-  async function embedBatch(batch: Piece[]) {
-    try {
-      const texts = batch.map(({ text }) => text)
-      const vectors = await embedder.embed(texts, signal)
-      await storeVectors(
-        db,
-        model,
-        batch.map((piece, index) => ({ piece, vector: vectors[index] })),
-      )
-    } catch (error) {
-      if (!(error instanceof ServiceFailure) || (error.kind !== 'other' && error.kind !== 'too-long')) throw error
-      log.warn({ err: error, pages: batch.map(({ pageId }) => pageId) }, 'The embedding model rejected passages')
-      for (const { pageId } of batch) rejectedPages.add(pageId)
+/** Makes and stores the vectors of `pieces`. Adds the pages whose text the service rejects to `rejectedPages`. */
+async function embedPieces(
+  services: Services & { embedder: Embedder },
+  pieces: readonly Piece[],
+  rejectedPages: Set<string>,
+  signal: AbortSignal,
+) {
+  const batches = [...inBatches(pieces, MAX_BATCH_SIZE)]
+  const workers = Array.from({ length: CONCURRENT_REQUESTS }, async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      await embedBatch(services, batch, rejectedPages, signal)
     }
+  })
+  // All settled: running requests are paid for, so their vectors are stored before a failure ends the job.
+  const outcomes = await Promise.allSettled(workers)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function embedBatch(
+  { db, embedder, log }: Services & { embedder: Embedder },
+  batch: readonly Piece[],
+  rejectedPages: Set<string>,
+  signal: AbortSignal,
+) {
+  try {
+    const texts = batch.map(({ text }) => text)
+    const vectors = await embedder.embed(texts, signal)
+    const embedded = batch.map((piece, index) => ({ piece, vector: vectors[index] }))
+    await storeVectors(db, embedder.model, embedded)
+  } catch (error) {
+    if (!isRejectedText(error)) throw error
+    log.warn({ err: error, pages: batch.map(({ pageId }) => pageId) }, 'The embedding model rejected passages')
+    for (const { pageId } of batch) rejectedPages.add(pageId)
   }
+}
+
+/** True if the service refuses these texts; other failures concern every text. */
+function isRejectedText(error: unknown): boolean {
+  return error instanceof ServiceFailure && (error.kind === 'other' || error.kind === 'too-long')
 }
 
 /** Pieces without a vector are left out. */
@@ -127,9 +145,10 @@ async function storeVectors(
   model: string,
   embedded: readonly { piece: Piece; vector: Float32Array | undefined }[],
 ) {
-  const rows = embedded.flatMap(({ piece, vector }) =>
-    vector ? piece.passageIds.map((passageId) => ({ passageId, model, textHash: piece.hash, vector })) : [],
-  )
+  const rows = embedded.flatMap(({ piece, vector }) => {
+    if (!vector) return []
+    return piece.passageIds.map((passageId) => ({ passageId, model, textHash: piece.hash, vector }))
+  })
   if (rows.length === 0) return
   const passageIds = rows.map((row) => row.passageId)
   await db.transaction(async (tx) => {
@@ -155,17 +174,19 @@ async function storeVectors(
 /** Stores the passages of processed pages that have none: vectors refer to them. */
 async function storePassages(db: Db, userId: string, signal: AbortSignal) {
   const isUnsplit = and(eq(pages.userId, userId), isProcessed, not(isSplit))
-  for (let after = ''; ;) {
+  // A page without text has no passages and stays unsplit, so each round starts after the last page of the one before.
+  let lastId = ''
+  for (;;) {
     signal.throwIfAborted()
     const unsplit = await db
       .select({ id: pages.id, content: pages.content })
       .from(pages)
-      .where(and(isUnsplit, sql`${pages.id}::text > ${after}`))
+      .where(and(isUnsplit, sql`${pages.id}::text > ${lastId}`))
       .orderBy(sql`${pages.id}::text`)
       .limit(PAGES_PER_ROUND)
     const last = unsplit.at(-1)
     if (!last) return
-    after = last.id
+    lastId = last.id
     const rows = unsplit.flatMap(({ id: pageId, content }) =>
       splitPassages(content).map((span, position) => ({ id: passageId(pageId, span), pageId, position, ...span })),
     )
@@ -180,49 +201,63 @@ async function storePassages(db: Db, userId: string, signal: AbortSignal) {
   }
 }
 
-/** The distinct texts that lack a vector on the next few pages. */
+/** The distinct texts that lack a vector on the next few pages; empty when no page is left. */
 async function nextPieces(db: Db, userId: string, model: string, rejectedPages: ReadonlySet<string>): Promise<Piece[]> {
   const isPending = and(
     eq(pages.userId, userId),
     lacksVector(model),
     rejectedPages.size > 0 ? notInArray(pages.id, [...rejectedPages]) : undefined,
   )
-  const found = await db
+  const pendingPages = await db
     .selectDistinct({ id: pages.id })
     .from(pages)
     .innerJoin(passages, eq(passages.pageId, pages.id))
     .where(isPending)
     .limit(PAGES_PER_ROUND)
-  if (found.length === 0) return []
-  const pageIds = found.map(({ id }) => id)
-  const texts = await db
+  if (pendingPages.length === 0) return []
+  const pageIds = pendingPages.map(({ id }) => id)
+  // Two statements, so that the content of a page is not sent with each of its passages.
+  const pageTexts = await db
     .select({ id: pages.id, title: pages.title, content: pages.content })
     .from(pages)
     .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
-  const spans = await db
+  const pendingPassages = await db
     .select({
       id: passages.id,
       pageId: passages.pageId,
       headingPath: passages.headingPath,
-      start: passages.startOffset,
-      end: passages.endOffset,
+      startOffset: passages.startOffset,
+      endOffset: passages.endOffset,
     })
     .from(passages)
     .innerJoin(pages, eq(passages.pageId, pages.id))
     .where(and(isPending, inArray(pages.id, pageIds)))
-  const pageById = new Map(texts.map((page) => [page.id, page]))
+  return groupByText(pageTexts, pendingPassages)
+}
+
+type PageText = { id: string; title: string; content: string }
+type StoredPassage = { id: string; pageId: string; headingPath: string[]; startOffset: number; endOffset: number }
+
+/** One piece for each distinct text, in the order of its first passage. */
+function groupByText(pageTexts: readonly PageText[], storedPassages: readonly StoredPassage[]): Piece[] {
+  const pageById = new Map(pageTexts.map((page) => [page.id, page]))
   const pieces = new Map<string, Piece>()
-  for (const { id, pageId, headingPath, start, end } of spans) {
-    const page = pageById.get(pageId)
+  for (const passage of storedPassages) {
+    const page = pageById.get(passage.pageId)
     if (!page) continue
-    // Title and headings are embedded too: they often name the subject that the passage itself leaves out.
-    const text = [page.title, headingPath.join(', '), page.content.slice(start, end)].filter(Boolean).join('\n')
+    const text = textToEmbed(page, passage)
     const hash = createHash('sha256').update(text).digest('base64url')
     const known = pieces.get(hash)
-    if (known) known.passageIds.push(id)
-    else pieces.set(hash, { hash, text, pageId, passageIds: [id] })
+    if (known) known.passageIds.push(passage.id)
+    else pieces.set(hash, { hash, text, pageId: page.id, passageIds: [passage.id] })
   }
   return [...pieces.values()]
+}
+
+/** Title and headings are embedded too: they often name the subject that the passage itself leaves out. */
+function textToEmbed({ title, content }: PageText, { headingPath, startOffset, endOffset }: StoredPassage): string {
+  const parts = [title, headingPath.join(', '), content.slice(startOffset, endOffset)]
+  return parts.filter(Boolean).join('\n')
 }
 
 /** Vectors of equal texts on this person's other pages, for example from an earlier crawl of the same site. */

@@ -10,7 +10,7 @@ import type { SourcePage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
-import type { Rerank } from '#server/retrieval/find-passages.ts'
+import type { Rerank } from '#server/retrieval/fuse-with-reranker.ts'
 import { passageId, splitPassages } from '#server/retrieval/split-passages.ts'
 import type { StoredVector } from '#server/retrieval/vector-index.ts'
 import type { VectorQuery } from '#server/retrieval/selection-vectors.ts'
@@ -131,12 +131,13 @@ const PAGES_PER_SLICE = 10
 
 /** Pages with vectors have stored passages; the others are split here. */
 async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<IndexablePassage[]> {
-  const [found, stored] = await Promise.all([
+  const [ownPages, stored] = await Promise.all([
     db
       .select({ id: pages.id, url: pages.url, title: pages.title, content: pages.content, language: pages.language })
       .from(pages)
       .where(isOwnPage(userId, pageIds))
       .orderBy(asc(pages.id)),
+    // Also of other people's pages, if their ids are among `pageIds`: used only together with a page from above.
     db
       .select()
       .from(passages)
@@ -144,14 +145,12 @@ async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<In
       .orderBy(sql`${passages.pageId}, ${passages.position}`),
   ])
   const storedByPage = Map.groupBy(stored, ({ pageId }) => pageId)
-  const split: IndexablePassage[] = []
-  for (const [n, page] of found.entries()) {
+  const indexable: IndexablePassage[] = []
+  for (const [n, page] of ownPages.entries()) {
     if (n % PAGES_PER_SLICE === 0) await setImmediate()
-    const spans =
-      storedByPage.get(page.id) ??
-      splitPassages(page.content).map((span) => ({ ...span, id: passageId(page.id, span) }))
-    for (const { id, headingPath, startOffset, endOffset } of spans) {
-      split.push({
+    const ofPage = storedByPage.get(page.id) ?? splitWithIds(page)
+    for (const { id, headingPath, startOffset, endOffset } of ofPage) {
+      indexable.push({
         id,
         pageId: page.id,
         pageUrl: page.url,
@@ -163,7 +162,11 @@ async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<In
       })
     }
   }
-  return split
+  return indexable
+}
+
+function splitWithIds({ id: pageId, content }: { id: string; content: string }) {
+  return splitPassages(content).map((span) => ({ ...span, id: passageId(pageId, span) }))
 }
 
 /** An answer does not wait longer than this for the question's vector. */
@@ -182,7 +185,9 @@ export function createVectorQuery(
     question: embedder.embedQuestion(question, QUESTION_VECTOR_TIMEOUT_MS),
     async load(pageIds) {
       const loaded: StoredVector[] = []
-      for (const ids of inBatches(pageIds, PAGES_PER_LOAD)) loaded.push(...(await vectorsOf(db, userId, model, ids)))
+      for (const ids of inBatches(pageIds, PAGES_PER_LOAD)) {
+        loaded.push(...(await vectorsOf(db, userId, model, ids)))
+      }
       return loaded
     },
   }

@@ -7,6 +7,10 @@ import { crawls, frontier } from '#server/platform/db/schema/index.ts'
 
 type Crawled = { id: string; url: string; crawlId: string | null }
 
+/**
+ * The stored detail of this reason is the status line: "404 Not Found". The status has no column, because rows and backups
+ * of earlier releases would not have it.
+ */
 const isNotFound = sql`${frontier.reason} = 'http-status' and ${frontier.detail} ~ '^(404|410)'`
 /** Also if the address now leads to another page, which is a page of its own. */
 const isGone = sql<boolean>`coalesce(${isNotFound} or ${frontier.reason} in ('duplicate', 'redirect'), false)`
@@ -32,10 +36,12 @@ export async function findVanished(
     const depths = new Map(older.map(({ id, maxDepth }) => [id, maxDepth]))
     const candidates = found.filter(({ crawlId }) => crawlId && depths.has(crawlId))
     if (candidates.length === 0) continue
-    const known = await readAddresses(db, newest.id, candidates)
+    const isGoneByUrl = await readAddresses(db, newest.id, candidates)
     const sawAll = await readWholeSite(db, newest.id)
     for (const { id, url, crawlId } of candidates) {
-      if (known.get(url) ?? (sawAll && newest.maxDepth >= (depths.get(crawlId ?? '') ?? 0))) vanished.add(id)
+      const wentAsDeep = newest.maxDepth >= (depths.get(crawlId ?? '') ?? 0)
+      const isWithoutLink = sawAll && wentAsDeep
+      if (isGoneByUrl.get(url) ?? isWithoutLink) vanished.add(id)
     }
   }
   return vanished

@@ -57,61 +57,70 @@ export async function searchConflicts(services: RefuteServices, ref: NotebookRef
     .where(eq(userSettings.userId, ref.userId))
   const compared = all.slice(0, plans[settings?.tier ?? 'free'].maxPagesCompared)
   const found = await searchInThread(readParts(db, ref, compared))
-  const urls = new Map(compared.map(({ id, url }) => [id, url]))
+
   const searchedAt = new Date()
+  const urls = new Map(compared.map(({ id, url }) => [id, url]))
   const foundRows = found.map((conflict, position) => toRow(conflict, { ...ref, urls, position, foundAt: searchedAt }))
   const refuted = await findNewRefuted(services, ref, foundRows)
   const rows = foundRows.map((row) => ({ ...row, dismissedAt: refuted.has(row.fingerprint) ? searchedAt : null }))
-  await db.transaction(async (tx) => {
-    // Of two searches, one waits here; the notebook may have been deleted since.
-    const [own] = await tx.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref)).for('update')
-    if (!own) throw new AppError('notebook.not-found')
-    const summary = { pagesCompared: compared.length, pagesLeftOut: all.length - compared.length, searchedAt }
-    await tx
-      .insert(conflictSearches)
-      .values({ notebookId: ref.notebookId, ...summary })
-      .onConflictDoUpdate({ target: conflictSearches.notebookId, set: summary })
-    for (const batch of inBatches(rows)) {
-      await tx
-        .insert(conflicts)
-        .values(batch)
-        .onConflictDoUpdate({
-          target: [conflicts.notebookId, conflicts.fingerprint, conflicts.userId],
-          set: {
-            position: sql`excluded.position`,
-            firstPageId: sql`excluded.first_page_id`,
-            secondPageId: sql`excluded.second_page_id`,
-            quotes: sql`excluded.quotes`,
-            foundAt: sql`excluded.found_at`,
-          },
-        })
-    }
-    await tx
-      .delete(conflicts)
-      .where(and(foundIn(ref), isNull(conflicts.dismissedAt), ne(conflicts.foundAt, searchedAt)))
-  })
+  const summary = { pagesCompared: compared.length, pagesLeftOut: all.length - compared.length, searchedAt }
+  await db.transaction((tx) => replaceConflicts(tx, ref, rows, summary))
   return listConflicts({ db }, ref)
+}
+
+/** Within `tx`: stores the result of a search in place of that of the search before. */
+async function replaceConflicts(
+  tx: Db,
+  ref: NotebookRef,
+  rows: (typeof conflicts.$inferInsert)[],
+  summary: { pagesCompared: number; pagesLeftOut: number; searchedAt: Date },
+) {
+  // Of two searches, one waits here; the notebook may have been deleted since.
+  const [own] = await tx.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref)).for('update')
+  if (!own) throw new AppError('notebook.not-found')
+  await tx
+    .insert(conflictSearches)
+    .values({ notebookId: ref.notebookId, ...summary })
+    .onConflictDoUpdate({ target: conflictSearches.notebookId, set: summary })
+  for (const batch of inBatches(rows)) {
+    await tx
+      .insert(conflicts)
+      .values(batch)
+      .onConflictDoUpdate({
+        target: [conflicts.notebookId, conflicts.fingerprint, conflicts.userId],
+        // Not `dismissedAt`: what was dismissed stays dismissed.
+        set: {
+          position: sql`excluded.position`,
+          firstPageId: sql`excluded.first_page_id`,
+          secondPageId: sql`excluded.second_page_id`,
+          quotes: sql`excluded.quotes`,
+          foundAt: sql`excluded.found_at`,
+        },
+      })
+  }
+  const isOutdated = and(isNull(conflicts.dismissedAt), ne(conflicts.foundAt, summary.searchedAt))
+  await tx.delete(conflicts).where(and(foundIn(ref), isOutdated))
 }
 
 /**
  * The fingerprints of those that a language model discards. Only new ones are sent: what a person or an earlier search
  * decided stays.
  */
-async function findNewRefuted(services: RefuteServices, ref: NotebookRef, rows: readonly FoundRow[]) {
+async function findNewRefuted(
+  services: RefuteServices,
+  ref: NotebookRef,
+  rows: readonly FoundRow[],
+): Promise<Set<string>> {
   const { db, engine } = services
-  if (engine.kind === 'built-in') return new Set<string>()
+  if (engine.kind === 'built-in') return new Set()
   const known = await db.select({ fingerprint: conflicts.fingerprint }).from(conflicts).where(foundIn(ref))
-  const before = new Set(known.map(({ fingerprint }) => fingerprint))
-  const candidates = rows.filter(({ fingerprint }) => !before.has(fingerprint))
-  const pageIds = [...new Set(candidates.flatMap(({ firstPageId, secondPageId }) => [firstPageId, secondPageId]))]
-  const titles = new Map<string, string>()
-  for (const batch of inBatches(pageIds)) {
-    const found = await db
-      .select({ id: pages.id, title: pages.title })
-      .from(pages)
-      .where(and(inArray(pages.id, batch), eq(pages.userId, ref.userId)))
-    for (const { id, title } of found) titles.set(id, title)
-  }
+  const knownFingerprints = new Set(known.map(({ fingerprint }) => fingerprint))
+  const candidates = rows.filter(({ fingerprint }) => !knownFingerprints.has(fingerprint))
+  const titles = await readTitles(
+    db,
+    ref,
+    candidates.flatMap(({ firstPageId, secondPageId }) => [firstPageId, secondPageId]),
+  )
   const seeming = candidates.map(({ fingerprint, property, firstPageId, secondPageId, quotes }) => ({
     fingerprint,
     property,
@@ -122,6 +131,19 @@ async function findNewRefuted(services: RefuteServices, ref: NotebookRef, rows: 
   }))
   const refuted = await findRefuted(services, ref.userId, seeming)
   return new Set([...refuted].map(({ fingerprint }) => fingerprint))
+}
+
+/** The titles of pages by page id. An id may be given several times. */
+async function readTitles(db: Db, { userId }: NotebookRef, pageIds: readonly string[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (const batch of inBatches([...new Set(pageIds)])) {
+    const found = await db
+      .select({ id: pages.id, title: pages.title })
+      .from(pages)
+      .where(and(inArray(pages.id, batch), eq(pages.userId, userId)))
+    for (const { id, title } of found) titles.set(id, title)
+  }
+  return titles
 }
 
 /** Throws AppError 'conflict.not-found'. */
@@ -153,7 +175,7 @@ async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Con
     .innerJoin(second, eq(second.id, conflicts.secondPageId))
     .where(where)
     .orderBy(asc(conflicts.position))
-  /** Of the first statement: what disagrees with one statement has one subject. */
+  // By the first statement: what disagrees with one statement has one subject.
   const subjects = new Map<string, string>()
   return rows.map(({ conflict: { id, property, quotes, dismissedAt }, language, ...sides }) => {
     const statements = [sides.first, sides.second].map((side, index) => ({
@@ -161,9 +183,10 @@ async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Con
       sentence: quotes[index]?.sentence ?? '',
       value: quotes[index]?.value ?? '',
     }))
-    const [one, other] = statements.map(({ sentence, value }) => sentence.replace(value, ' '))
+    const [one = '', other = ''] = statements.map(({ sentence, value }) => sentence.replace(value, ' '))
     const key = `${sides.first.pageId} ${one}`
-    const subject = subjects.get(key) ?? (sharedWords(one ?? '', other ?? '', language).join(' ') || sides.first.title)
+    const ofWords = () => sharedWords(one, other, language).join(' ')
+    const subject = subjects.get(key) ?? (ofWords() || sides.first.title)
     subjects.set(key, subject)
     return { id, property, subject, statements, dismissed: dismissedAt !== null }
   })

@@ -63,11 +63,12 @@ function checkHead(
 ): { ok: true; type: string | null } | ReadFailure {
   const statusLine = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   if (status === 204 || status === 205) return failure('empty', statusLine)
-  if (status === 304) return { ...failure('http-status', statusLine), notModified: true }
+  if (status === 304) return { ...failure('http-status', statusLine), status, notModified: true }
   if (status < 200 || status > 299) {
     const retry = status === 429 || status >= 500
     return {
       ...failure('http-status', statusLine),
+      status,
       retry,
       retryAfterMs: retry ? parseRetryAfter(header('retry-after')) : undefined,
     }

@@ -37,6 +37,8 @@ export type ReadFailure = {
   reason: SkipReason
   /** For the user: the status, the redirect target, the limit. */
   detail: Detail
+  /** The site's HTTP status, if it is what failed. */
+  status?: number
   /** True when a retry may succeed (429, 5xx, network failures). */
   retry: boolean
   /** From the Retry-After header. */

@@ -1,28 +1,19 @@
 /** The gaps of a notebook: questions that its pages do not answer. List, check again, decide, change what is recorded. */
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ChangeGapSettings, Gap, GapDecision, GapKind, GapPage, Gaps } from '#shared/chat/gaps.ts'
+import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { resolveSelection, type Selection } from '#server/answering/selection.ts'
 import { currentPages, assertOwnNotebook, type NotebookRef, ownNotebook } from '#server/chat/notebook-pages.ts'
-import { deleteExpiredQuestions, subjectAsked } from '#server/chat/open-questions.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import {
-  chatCitations,
-  chatMessages,
-  gapStates,
-  notebooks,
-  openQuestions,
-  savedChats,
-  userSettings,
-} from '#server/platform/db/schema/index.ts'
+import { deleteExpiredQuestions } from '#server/chat/open-questions.ts'
+import { gapStates, notebooks, openQuestions, savedChats, userSettings } from '#server/platform/db/schema/index.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
 import { mergeByMeaning } from './merge-by-meaning.ts'
+import { readUnansweredQuestions, type UnansweredQuestion } from './unanswered-questions.ts'
 
 /** Gaps that one check asks again, those asked most often: a few seconds of the built-in engine. */
 const MAX_CHECKED = 200
@@ -35,32 +26,33 @@ const engine = createExtractiveEngine()
 /** Embeddings also group questions in other words. */
 type Grouping = Pick<AnswerServices, 'db' | 'embedder'>
 
-type Asked = {
-  question: string
-  kind: GapKind
-  askedAt: Date
-  /** A language model may refuse what the built-in engine answers from the same pages. */
-  byModel: boolean
-  nearest: GapPage | null
-}
-
-type Group = { gap: Gap; latest: KeyedQuestion<Asked>; keys: string[]; checkedAt: Date | null }
+/** A gap with what its owner does not see: the keys of its wordings, and when they were last asked again. */
+type Group = { gap: Gap; latest: KeyedQuestion<UnansweredQuestion>; keys: string[]; checkedAt: Date | null }
 
 /** Throws AppError 'notebook.not-found'. */
 export async function listGaps({ db, embedder }: Grouping, ref: NotebookRef): Promise<Gaps> {
   const notebook = await assertOwnNotebook(db, ref)
   const { groups, leftOut } = await readGroups({ db, embedder }, ref)
-  const checks = groups.flatMap(({ checkedAt }) => checkedAt ?? [])
-  const newest = Math.max(0, ...(await currentPages(db, ref)).map(({ joinedAt }) => joinedAt.getTime()))
-  const isStale = ({ latest, checkedAt }: Group) => newest > Math.max(latest.askedAt.getTime(), Number(checkedAt))
+  const checkTimes = groups.flatMap(({ checkedAt }) => checkedAt?.getTime() ?? [])
+  const joinTimes = (await currentPages(db, ref)).map(({ joinedAt }) => joinedAt.getTime())
+  const newestPage = Math.max(0, ...joinTimes)
+  const isStale = ({ latest, checkedAt }: Group) => {
+    const lastAsked = Math.max(latest.askedAt.getTime(), checkedAt?.getTime() ?? 0)
+    return newestPage > lastAsked
+  }
   return {
     gaps: groups.map(({ gap }) => gap),
     questions_left_out: leftOut,
-    checked_at: checks.length > 0 ? new Date(Math.max(...checks.map(Number))).toISOString() : null,
-    needs_check: groups.filter(isOpen).slice(0, MAX_CHECKED).some(isStale),
+    checked_at: checkTimes.length > 0 ? new Date(Math.max(...checkTimes)).toISOString() : null,
+    needs_check: groupsToCheck(groups).some(isStale),
     records_questions: notebook.recordsQuestions,
     keep_questions_days: notebook.keepQuestionsDays,
   }
+}
+
+/** The open ones that are asked most often. */
+function groupsToCheck(groups: readonly Group[]): Group[] {
+  return groups.filter(({ gap }) => gap.decision === 'open').slice(0, MAX_CHECKED)
 }
 
 /**
@@ -72,22 +64,36 @@ export async function checkGaps(services: AnswerServices, ref: NotebookRef): Pro
   const { userId, notebookId } = ref
   await assertOwnNotebook(db, ref)
   const { groups } = await readGroups(services, ref)
-  const current = new Map((await currentPages(db, ref)).map((page) => [page.id, page]))
-  const selection = await resolveSelection(db, userId, [...current.keys()])
-  const pageIds = selection.pageIds
-  for (const { latest, gap } of groups.filter(isOpen).slice(0, MAX_CHECKED)) {
-    let tried: GapPage | null = null
-    for (const question of pageIds.length > 0 ? gap.questions.slice(0, MAX_WORDINGS) : []) {
-      tried ??= await answerFrom(services, { userId, selection, question })
-    }
-    const isNewer = tried && (current.get(tried.pageId ?? '')?.joinedAt ?? 0) > latest.askedAt
-    const check = { answer: tried && (isNewer || !latest.byModel) ? tried : null, checkedAt: new Date() }
+  const pages = await currentPages(db, ref)
+  const joinedAt = new Map(pages.map((page) => [page.id, page.joinedAt]))
+  const selection = await resolveSelection(db, userId, [...joinedAt.keys()])
+  for (const { latest, gap } of groupsToCheck(groups)) {
+    const wordings = gap.questions.slice(0, MAX_WORDINGS)
+    const found = await firstAnswer(services, { userId, selection }, wordings)
+    // What a language model could not answer counts as answered only by a page that is newer than the question.
+    const isFromNewPage = found && (joinedAt.get(found.pageId ?? '') ?? 0) > latest.askedAt
+    const isAnswered = isFromNewPage || !latest.byModel
+    const check = { answer: isAnswered ? found : null, checkedAt: new Date() }
     await db
       .insert(gapStates)
       .values({ userId, notebookId, questionKey: latest.key, ...check })
       .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey, gapStates.userId], set: check })
   }
   return listGaps(services, ref)
+}
+
+/** The first source of the first question that the pages answer; null when they answer none. */
+async function firstAnswer(
+  services: AnswerServices,
+  from: { userId: string; selection: Selection },
+  questions: readonly string[],
+): Promise<GapPage | null> {
+  if (from.selection.pageIds.length === 0) return null
+  for (const question of questions) {
+    const found = await answerFrom(services, { ...from, question })
+    if (found) return found
+  }
+  return null
 }
 
 export const CheckGaps = z.object({ chatId: z.uuid() })
@@ -162,8 +168,6 @@ export async function changeGapSettings(
   return listGaps(services, ref)
 }
 
-const isOpen = ({ gap }: Group) => gap.decision === 'open'
-
 async function findGroup(services: Grouping, ref: NotebookRef, gapId: string): Promise<Group> {
   const { groups } = await readGroups(services, ref)
   const found = groups.find(({ gap }) => gap.id === gapId)
@@ -171,7 +175,7 @@ async function findGroup(services: Grouping, ref: NotebookRef, gapId: string): P
   return found
 }
 
-/** Most asked first, then the last asked. */
+/** Most asked first, then the last asked. `leftOut` are the questions beyond what the plan keeps, the oldest. */
 async function readGroups({ db, embedder }: Grouping, ref: NotebookRef): Promise<{ groups: Group[]; leftOut: number }> {
   await deleteExpiredQuestions(db, { userId: ref.userId, notebookIds: [ref.notebookId] })
   const [settings] = await db
@@ -179,38 +183,34 @@ async function readGroups({ db, embedder }: Grouping, ref: NotebookRef): Promise
     .from(userSettings)
     .where(eq(userSettings.userId, ref.userId))
   const [asked, states] = await Promise.all([
-    readQuestions(db, ref),
+    readUnansweredQuestions(db, ref),
     db
       .select()
       .from(gapStates)
       .where(and(eq(gapStates.notebookId, ref.notebookId), eq(gapStates.userId, ref.userId))),
   ])
   const kept = asked.slice(-plans[settings?.tier ?? 'free'].maxGapQuestions)
-  const stateOf = new Map(states.map((state) => [state.questionKey, state]))
   const sameSubject = await mergeByMeaning(embedder, groupQuestions(kept))
+  const stateOf = new Map(states.map((state) => [state.questionKey, state]))
   const groups = sameSubject.flatMap((questions) => toGroup(questions, stateOf) ?? [])
-  return {
-    groups: groups.toSorted(
-      (one, other) =>
-        other.gap.count - one.gap.count ||
-        other.latest.askedAt.getTime() - one.latest.askedAt.getTime() ||
-        (one.gap.id < other.gap.id ? -1 : 1),
-    ),
-    leftOut: asked.length - kept.length,
-  }
+  return { groups: groups.toSorted(mostAskedFirst), leftOut: asked.length - kept.length }
+}
+
+function mostAskedFirst(one: Group, other: Group): number {
+  const byCount = other.gap.count - one.gap.count
+  const byTime = other.latest.askedAt.getTime() - one.latest.askedAt.getTime()
+  const byId = one.gap.id < other.gap.id ? -1 : 1
+  return byCount || byTime || byId
 }
 
 type State = typeof gapStates.$inferSelect
 
-function toGroup(questions: KeyedQuestion<Asked>[], stateOf: ReadonlyMap<string, State>): Group | null {
-  const [first, latest] = [questions[0], questions.at(-1)]
+/** `questions` are in the order of time. Null without questions. */
+function toGroup(questions: KeyedQuestion<UnansweredQuestion>[], stateOf: ReadonlyMap<string, State>): Group | null {
+  const first = questions[0]
+  const latest = questions.at(-1)
   if (!first || !latest) return null
   const keys = [...new Set(questions.map(({ key }) => key))]
-  const states = keys.flatMap((key) => stateOf.get(key) ?? [])
-  const isIgnored = states.some(({ decision }) => decision === 'ignored')
-  const isResolved = states.some(
-    ({ decision, decidedAt }) => decision === 'resolved' && decidedAt !== null && decidedAt >= latest.askedAt,
-  )
   const { answer = null, checkedAt = null } = stateOf.get(latest.key) ?? {}
   const wordings = new Map(questions.toReversed().map(({ question }) => [question.toLowerCase(), question]))
   const gap: Gap = {
@@ -223,80 +223,19 @@ function toGroup(questions: KeyedQuestion<Asked>[], stateOf: ReadonlyMap<string,
     last_asked: latest.askedAt.toISOString(),
     closest: latest.nearest,
     answered_by: checkedAt && checkedAt > latest.askedAt ? answer : null,
-    decision: isIgnored ? 'ignored' : isResolved ? 'resolved' : 'open',
+    decision: decisionOf(
+      keys.flatMap((key) => stateOf.get(key) ?? []),
+      latest.askedAt,
+    ),
   }
   return { gap, latest, keys, checkedAt }
 }
 
-/** All unanswered questions of the notebook in the order of time: those of its chats and those that no chat stores. */
-async function readQuestions(db: Db, { userId, notebookId }: NotebookRef): Promise<Asked[]> {
-  const question = alias(chatMessages, 'question')
-  // The claims of an answer count only if it has the kind 'answer': of a refusal, nothing is cited.
-  const isUnconfirmed = sql`exists (
-    select 1 from ${chatCitations} where ${chatCitations.messageId} = ${chatMessages.id}
-      and ${inArray(chatCitations.state, ['not-found', 'differs'])})`
-  const usedKind = sql`${chatMessages.used} ->> 'kind'`
-  const kind = sql<GapKind>`case when ${inArray(usedKind, ['closest', 'refused'])} then ${usedKind} else 'unconfirmed' end`
-  const asked = db
-    .select({ content: question.content, askedAt: question.createdAt })
-    .from(question)
-    .where(
-      and(
-        eq(question.chatId, chatMessages.chatId),
-        eq(question.role, 'user'),
-        sql`${question.position} < ${chatMessages.position}`,
-      ),
-    )
-    .orderBy(desc(question.position))
-    .limit(1)
-    .as('asked')
-  const { pageId, url, title, sentence } = chatCitations
-  const nearest = db
-    .select({ pageId, url, title, sentence })
-    .from(chatCitations)
-    .where(
-      and(
-        eq(chatCitations.messageId, chatMessages.id),
-        or(isNull(chatCitations.state), ne(chatCitations.state, 'not-found')),
-      ),
-    )
-    .orderBy(asc(chatCitations.marker))
-    .limit(1)
-    .as('nearest')
-  const inChats = await db
-    .select({
-      content: asked.content,
-      searchedFor: sql<string | null>`${chatMessages.used} ->> 'searchedFor'`,
-      engineKind: sql<string | null>`${chatMessages.used} ->> 'engineKind'`,
-      kind,
-      askedAt: asked.askedAt,
-      nearest: { pageId: nearest.pageId, url: nearest.url, title: nearest.title, sentence: nearest.sentence },
-    })
-    .from(chatMessages)
-    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
-    .crossJoinLateral(asked)
-    .leftJoinLateral(nearest, sql`true`)
-    .where(
-      and(
-        eq(savedChats.userId, userId),
-        eq(savedChats.notebookId, notebookId),
-        isNull(savedChats.deletedAt),
-        eq(chatMessages.role, 'assistant'),
-        eq(chatMessages.stopped, false),
-        or(inArray(usedKind, ['closest', 'refused']), isUnconfirmed),
-      ),
-    )
-  const stored = await db
-    .select()
-    .from(openQuestions)
-    .where(and(eq(openQuestions.userId, userId), eq(openQuestions.notebookId, notebookId)))
-  return [
-    ...inChats.map(({ content, searchedFor, engineKind, ...row }) => ({
-      ...row,
-      question: subjectAsked(content, { searchedFor, engineKind }),
-      byModel: engineKind === 'language-model',
-      nearest: row.nearest?.url ? row.nearest : null,
-    })),
-    ...stored.map((row) => ({ ...row, byModel: false })),
-  ].toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
+/** A resolved gap opens again when its question is asked once more. */
+function decisionOf(states: readonly State[], lastAsked: Date): Gap['decision'] {
+  if (states.some(({ decision }) => decision === 'ignored')) return 'ignored'
+  const isResolved = states.some(
+    ({ decision, decidedAt }) => decision === 'resolved' && decidedAt !== null && decidedAt >= lastAsked,
+  )
+  return isResolved ? 'resolved' : 'open'
 }

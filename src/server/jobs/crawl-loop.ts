@@ -3,7 +3,7 @@
  * the leases, and why a page is not a queue job.
  */
 import { join } from 'node:path'
-import type { Lease, NextStep } from '#server/crawl/schedule/crawl-step.ts'
+import type { Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
 import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
@@ -35,6 +35,7 @@ const MAX_RUNNING_CRAWLS = { embedded: 16, postgres: 64 }
 const SLICE_MS = 2_000
 /** The longest sleep of the loop, in case a notification is lost. */
 const MAX_SLEEP_MS = 1_000
+const MIN_SLEEP_MS = 5
 /** Another process decides about a host within this time. */
 const CONTENDED_RETRY_MS = 20
 /** A clock that is corrected by less is no cause for action. */
@@ -67,14 +68,17 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     database.listen(HOST_WANTED_CHANNEL, (host) => yieldHost(host)),
     database.listen(CRAWL_STOP_CHANNEL, (crawlId) => running.get(crawlId)?.abort.abort()),
   ])
-  const renewal = setInterval(
-    () =>
-      void renewLeases(db, workerId, [...running.keys()]).catch((error) =>
-        log.warn({ err: error }, 'failed to renew crawl leases'),
-      ),
-    (LEASE_SECONDS * 1000) / 4,
-  )
+  const renewal = setInterval(() => void renewAll(), (LEASE_SECONDS * 1000) / 4)
 
+  async function renewAll() {
+    try {
+      await renewLeases(db, workerId, [...running.keys()])
+    } catch (error) {
+      log.warn({ err: error }, 'failed to renew crawl leases')
+    }
+  }
+
+  /** Takes steps until the crawl has to wait, its time is over or its host is wanted, then releases it. */
   async function runCrawl(crawlId: string, crawl: Pick<RunningCrawl, 'isHostWanted' | 'abort'>) {
     const until = performance.now() + SLICE_MS
     const signal = AbortSignal.any([shutdown.signal, crawl.abort.signal])
@@ -86,18 +90,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     }
     let next: NextStep | undefined
     try {
-      // A page whose request has started is stored before the crawl is released.
-      while (mayContinue() || (lease.prefetch && lease.prefetch.page.id === next?.page?.id && !signal.aborted)) {
-        const step: NextStep | undefined = next
-        next = undefined
-        const outcome = await crawlNextPage(services, lease, step)
-        if (outcome === 'ended') {
-          linkCache.forget(crawlId)
-          pendingPages.forget(crawlId)
-        }
-        if (typeof outcome !== 'object') break
-        next = outcome
-      }
+      next = await takeSteps(lease, mayContinue)
       await lease.prefetch?.cancel()
       await storeAll(lease)
       // One more step instead of a release: a stopped crawl ends without waiting for its host again.
@@ -113,6 +106,24 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     await storeAll(lease)
     // A lease that cannot be released now expires.
     await releaseCrawl(db, workerId, crawlId, { canContinue: next !== undefined }).catch(() => {})
+  }
+
+  /** Returns the step that is due next; undefined when the crawl has to wait or has ended. */
+  async function takeSteps(lease: Lease, mayContinue: () => boolean): Promise<NextStep | undefined> {
+    const { crawlId, signal } = lease
+    let next: NextStep | undefined
+    // A page whose request has started is stored before the crawl is released.
+    const isNextPrefetched = () => lease.prefetch !== undefined && lease.prefetch.page.id === next?.page?.id
+    while (mayContinue() || (isNextPrefetched() && !signal.aborted)) {
+      const outcome: StepOutcome = await crawlNextPage(services, lease, next)
+      if (outcome === 'ended') {
+        linkCache.forget(crawlId)
+        pendingPages.forget(crawlId)
+      }
+      if (typeof outcome !== 'object') return undefined
+      next = outcome
+    }
+    return next
   }
 
   function newLease(crawlId: string, signal: AbortSignal): Lease {
@@ -147,23 +158,32 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     while (isOpen) {
       try {
         const woken = new Promise<void>((resolve) => (wake = resolve))
-        const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
-        leased.forEach(start)
-        const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
-        if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
-        const { dueMs: nextMs, nowMs } = await readNextDue(db)
-        const dueMs = running.size < limit ? (isContended ? CONTENDED_RETRY_MS : nextMs) : null
-        if (isClockSetBack(nowMs)) {
-          log.warn('the clock of the database was set back')
-          await cutWaits(db)
-          await moveJobsBack(db)
-        }
-        await Promise.race([woken, sleep(Math.min(Math.max(dueMs ?? MAX_SLEEP_MS, 5), MAX_SLEEP_MS), shutdown.signal)])
+        const waitMs = await leaseDue()
+        await Promise.race([woken, sleep(waitMs, shutdown.signal)])
       } catch (error) {
         log.error({ err: error }, 'failed to lease due crawls')
         await sleep(FAILURE_DELAY_MS, shutdown.signal)
       }
     }
+  }
+
+  /** Leases and starts the crawls that are due. Returns the milliseconds until more may be. */
+  async function leaseDue(): Promise<number> {
+    const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
+    leased.forEach(start)
+    const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
+    if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
+    const { dueMs, nowMs } = await readNextDue(db)
+    // The end of a running crawl wakes the loop.
+    const isFull = running.size >= limit
+    if (isClockSetBack(nowMs)) {
+      log.warn('the clock of the database was set back')
+      await cutWaits(db)
+      await moveJobsBack(db)
+    }
+    if (isFull) return MAX_SLEEP_MS
+    const nextMs = isContended ? CONTENDED_RETRY_MS : (dueMs ?? MAX_SLEEP_MS)
+    return Math.min(Math.max(nextMs, MIN_SLEEP_MS), MAX_SLEEP_MS)
   }
 
   const isClockSetBack = watchClock()

@@ -3,143 +3,12 @@
  * exactly when that transaction commits.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Db } from './db/database.ts'
 import { isUniqueViolation } from './db/errors.ts'
 import { type Log, withLogFields } from './log.ts'
-
-/** Every queue with its retry policy. Handlers parse the payload of each job. */
-const queues = {
-  /** Sends one email. Deleted right after completion, because the payload holds a code. Retried for about a day. */
-  'send-mail': {
-    policy: 'standard',
-    retryLimit: 12,
-    retryDelay: 10,
-    retryBackoff: true,
-    retryDelayMax: 7200,
-    deleteAfterSeconds: 1,
-    expireInSeconds: 120,
-  },
-  /** Summarises the pages of a crawl that have no summary yet. At most one job per crawl waits, see `singletonKey`. */
-  'analyse-pages': {
-    policy: 'short',
-    retryLimit: 5,
-    retryDelay: 5,
-    retryBackoff: true,
-    deleteAfterSeconds: 3600,
-    expireInSeconds: 900,
-  },
-  /** Embeds the passages of a user's processed pages. At most one job per user waits, see `singletonKey`. */
-  'embed-passages': {
-    policy: 'short',
-    retryLimit: 8,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    deleteAfterSeconds: 3600,
-    expireInSeconds: 3600,
-  },
-  /** Cancels the subscriptions of a deleted account. Retried for about a week, so no deleted account keeps paying. */
-  'end-subscriptions': {
-    policy: 'standard',
-    retryLimit: 40,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 6 * 3600,
-    deleteAfterSeconds: 3600,
-    expireInSeconds: 120,
-    // The default of 14 days would end before the last retry.
-    retentionSeconds: 30 * 86_400,
-  },
-  /** Ends a recheck whose job failed for good, so the next can start. Must precede `check-pages`, which names it. */
-  'end-check': {
-    policy: 'standard',
-    retryLimit: 1000,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 120,
-  },
-  /** Rechecks a chat's pages, each job resuming where the last ended. At most one job per recheck waits. */
-  'check-pages': {
-    deadLetter: 'end-check',
-    policy: 'short',
-    retryLimit: 100,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 600,
-  },
-  /** Starts a chat's next scheduled recheck, a day or a week after the last. */
-  'scheduled-check': {
-    policy: 'standard',
-    retryLimit: 100,
-    retryDelay: 10,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 120,
-  },
-  /**
-   * Uploads a file to the document storage. At most one job per file waits, see `singletonKey`. The handler counts
-   * attempts and enqueues the next one itself; this policy retries only unexpected errors.
-   */
-  'save-file': {
-    policy: 'short',
-    retryLimit: 20,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    deleteAfterSeconds: 3600,
-    expireInSeconds: 300,
-  },
-  /**
-   * Sends a change report to a webhook. The handler counts attempts and enqueues the next one itself; this policy
-   * retries only unexpected errors.
-   */
-  'deliver-webhook': {
-    policy: 'short',
-    retryLimit: 20,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 120,
-  },
-  /** Mails the new change reports of a notebook. At most one job per notebook waits. */
-  'mail-changes': {
-    policy: 'short',
-    retryLimit: 20,
-    retryDelay: 10,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 120,
-  },
-  /** Asks the gaps of a chat's notebook again. At most one job per chat waits. */
-  'check-gaps': {
-    policy: 'short',
-    retryLimit: 3,
-    retryDelay: 10,
-    retryBackoff: true,
-    deleteAfterSeconds: 60,
-    expireInSeconds: 600,
-  },
-  /** Removes a deleted chat for good once it can no longer be restored. */
-  'forget-chat': {
-    policy: 'standard',
-    retryLimit: 12,
-    retryDelay: 10,
-    retryBackoff: true,
-    deleteAfterSeconds: 3600,
-    expireInSeconds: 300,
-  },
-} as const satisfies Record<string, Omit<QueueOptions, 'name'>>
-
-export type QueueName = keyof typeof queues
+import { type QueueName, queues } from './queues.ts'
 
 export type SendOptions = {
   /** In a queue with policy 'short', at most one job with this key waits and one runs, over all processes. */
@@ -192,18 +61,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     return boss.start()
   })
 
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const [name, options] of Object.entries(queues)) {
-    const { policy, ...rest } = options
-    const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
-    // Most starts find every queue as an earlier start of this version left it.
-    if (hasOptions(existing.get(name), changeable)) continue
-    await boss.createQueue(name, { policy, ...changeable })
-    // A queue that an earlier version created keeps its policy; all other options follow this version.
-    await boss.updateQueue(name, changeable)
-    // pg-boss looks a queue up on its first use. Inside an open transaction that would deadlock on the single session.
-    await boss.findJobs(name)
-  }
+  await createQueues(boss, database)
 
   let isOpen = true
   return {
@@ -215,11 +73,12 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       })
     },
     async work(name, { concurrency }, handle) {
+      const { policy, retryDelay } = queues[name]
       const options = {
         pollingIntervalSeconds: 1,
         // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
-        notifyPollingIntervalSeconds: Math.min(queues[name].retryDelay / 2, MAX_POLLING_SECONDS),
-        ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
+        notifyPollingIntervalSeconds: Math.min(retryDelay / 2, MAX_POLLING_SECONDS),
+        ...(policy === 'short' && { groupConcurrency: 1 }),
       }
       let started = 0
       let busy = 0
@@ -231,17 +90,23 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
         const workerId = await boss.work(name, options, async ([job]) => {
           if (!job) return
           busy++
-          if (busy === started && started < concurrency && isOpen) {
+          const mayStartAnother = busy === started && started < concurrency && isOpen
+          if (mayStartAnother) {
             startWorker().catch((error: unknown) => log.error({ err: error, queue: name }, 'queue error'))
           }
-          await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () =>
-            handle(job.data, job.signal),
-          ).finally(() => {
+          try {
+            await runJob(job)
+          } finally {
             busy--
             // The next job may be due already; without this the worker would wait for its next poll.
             boss.notifyWorker(workerId)
-          })
+          }
         })
+      }
+
+      function runJob(job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
+        const fields = { queue: name, jobId: job.id, ...idsIn(job.data) }
+        return withLogFields(fields, () => handle(job.data, job.signal))
       }
     },
     async failOrphans() {
@@ -261,12 +126,25 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   }
 }
 
+async function createQueues(boss: PgBoss, database: Database) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, options] of Object.entries(queues)) {
+    const { policy, ...rest } = options
+    const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
+    // Most starts find every queue as an earlier start of this version left it.
+    if (hasOptions(existing.get(name), changeable)) continue
+    await boss.createQueue(name, { policy, ...changeable })
+    // A queue that an earlier version created keeps its policy; all other options follow this version.
+    await boss.updateQueue(name, changeable)
+    // pg-boss looks a queue up on its first use. Inside an open transaction that would deadlock on the single session.
+    await boss.findJobs(name)
+  }
+}
+
 /** True for a queue that an earlier start of this version created. */
 function hasOptions(queue: QueueOptions | undefined, wanted: Partial<QueueOptions>): boolean {
-  return (
-    queue !== undefined &&
-    Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
-  )
+  if (queue === undefined) return false
+  return Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 }
 
 /** Of pages that join a notebook one after another, the gaps are asked once. */

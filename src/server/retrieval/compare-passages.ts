@@ -33,15 +33,20 @@ const CONNECTIVES = new Set(
 /** Other words between the names, apart from those that both names have. */
 const MAX_OTHER_WORDS = 1
 
+type Passages = ReadonlyMap<string, IndexablePassage>
+
+/** A passage of the search for the whole question. `score` is of `CONTRAST_SCORES`. */
+type Contrasting = { passage: IndexablePassage; language: string; score: number }
+
 /**
- * The passages in the order to be read, at most MAX_PASSAGES; none unless each side has a passage or a section is about both.
- * `ranked` are the best passages for the whole question.
+ * The passages in the order to be read, at most MAX_PASSAGES; none unless each side has a passage or a section is about
+ * both.
  */
 export function comparePassages(
   sides: readonly [string, string],
   question: string,
   index: PassageIndex,
-  passages: ReadonlyMap<string, IndexablePassage>,
+  passages: Passages,
 ): { id: string; language: string }[] {
   // A name without letters, such as "==", is not indexed.
   if (!sides.every((side) => /\p{L}{3}|[^\x00-\x7f]/u.test(side))) return []
@@ -49,31 +54,47 @@ export function comparePassages(
   if (!pair) return []
   const toTerm = stemmerFor(pair[0].language)
   const terms = termsOfSides(sides, toTerm)
-  const found = index.search(question, CANDIDATES).flatMap(({ id, language }) => {
+  const { contrasting, section } = findContrasts(question, index, passages, { terms, toTerm })
+  const isExplained = pair.every(({ passage }, n) => isAbout(passage, sides[n] ?? '', terms.own[n] ?? [], toTerm))
+  const ofSection = section.slice(0, MAX_OF_SECTION)
+  const chosen = isExplained ? [...ofSection, ...contrasting.slice(0, 1), ...pair] : ofSection
+  // The pair may be among the others: a map has each passage once, in its first place.
+  const languageById = new Map(chosen.map(({ passage, language }) => [passage.id, language]))
+  return [...languageById].slice(0, MAX_PASSAGES).map(([id, language]) => ({ id, language }))
+}
+
+/**
+ * `contrasting` are the passages with a sentence that contrasts the sides, the best first; `section` are those of the
+ * section whose heading names both sides as well.
+ */
+function findContrasts(
+  question: string,
+  index: PassageIndex,
+  passages: Passages,
+  { terms, toTerm }: { terms: SideTerms; toTerm: Stemmer },
+): { contrasting: Contrasting[]; section: Contrasting[] } {
+  const found = index.search(question, CANDIDATES).flatMap(({ id, language }): Contrasting[] => {
     const passage = passages.get(id)
     return passage ? [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }] : []
   })
   const contrasting = found
     .filter(({ score }) => score >= CONTRAST_SCORES.sentence)
     .toSorted((a, b) => b.score - a.score)
-  const best = contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence)
-  const section = found.filter(({ passage }) => best && isSameSection(passage, best.passage))
-  const isExplained = pair.every(({ passage }, n) => isAbout(passage, sides[n] ?? '', terms.own[n] ?? [], toTerm))
-  const shown = isExplained
-    ? [...section.slice(0, MAX_OF_SECTION), ...contrasting.slice(0, 1), ...pair]
-    : section.slice(0, MAX_OF_SECTION)
-  return shown
-    .filter(({ passage: { id } }, n) => shown.findIndex(({ passage }) => passage.id === id) === n)
-    .slice(0, MAX_PASSAGES)
-    .map(({ passage, language }) => ({ id: passage.id, language }))
+  const withHeading = contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence)
+  const section = withHeading ? found.filter(({ passage }) => isSameSection(passage, withHeading.passage)) : []
+  return { contrasting, section }
 }
 
+/** A passage that may explain a side. */
 type Candidate = {
   passage: IndexablePassage
   language: string
+  /** The headings above its own, one a line. */
   section: string
   isInGlossary: boolean
+  /** Relative to the best passage of the side. */
   score: number
+  /** How much the page is about the side: 1 at the start of a page of that title, 0 without it. */
   titleWeight: number
 }
 
@@ -81,48 +102,54 @@ type Candidate = {
 function bestPair(
   [a, b]: readonly [string, string],
   index: PassageIndex,
-  passages: ReadonlyMap<string, IndexablePassage>,
+  passages: Passages,
 ): [Candidate, Candidate] | undefined {
-  const [first, second] = [candidates(a, b, index, passages), candidates(b, a, index, passages)]
-  let best: { pair: [Candidate, Candidate]; score: number } | undefined
-  for (const one of first) {
-    for (const other of second) {
+  const candidatesOfA = candidates(a, b, index, passages)
+  const candidatesOfB = candidates(b, a, index, passages)
+  let best: [Candidate, Candidate] | undefined
+  let bestScore = -Infinity
+  for (const one of candidatesOfA) {
+    for (const other of candidatesOfB) {
       if (one.passage.id === other.passage.id || one.passage.text === other.passage.text) continue
-      const isSamePage = one.passage.pageId === other.passage.pageId
-      const isSibling = isSamePage && one.section === other.section
-      const score =
-        one.score +
-        other.score +
-        (isSamePage ? WEIGHTS.samePage : 0) +
-        (isSibling ? WEIGHTS.sameSection : 0) +
-        (one.isInGlossary && other.isInGlossary ? WEIGHTS.glossary : 0) +
-        WEIGHTS.ownPages * Math.min(one.titleWeight, other.titleWeight)
-      if (!best || score > best.score) best = { pair: [one, other], score }
+      const score = pairScore(one, other)
+      if (score <= bestScore) continue
+      best = [one, other]
+      bestScore = score
     }
   }
-  return best?.pair
+  return best
 }
 
-function candidates(
-  side: string,
-  otherSide: string,
-  index: PassageIndex,
-  passages: ReadonlyMap<string, IndexablePassage>,
-): Candidate[] {
+function pairScore(one: Candidate, other: Candidate): number {
+  let score = one.score + other.score
+  const isSamePage = one.passage.pageId === other.passage.pageId
+  if (isSamePage) score += WEIGHTS.samePage
+  if (isSamePage && one.section === other.section) score += WEIGHTS.sameSection
+  if (one.isInGlossary && other.isInGlossary) score += WEIGHTS.glossary
+  return score + WEIGHTS.ownPages * Math.min(one.titleWeight, other.titleWeight)
+}
+
+function candidates(side: string, otherSide: string, index: PassageIndex, passages: Passages): Candidate[] {
   const ranked = index.search(`what is ${side}`, CANDIDATES)
   const bestScore = ranked[0]?.score ?? 1
-  return ranked.flatMap(({ id, score, language }) => {
+  return ranked.flatMap(({ id, score, language }): Candidate[] => {
     const passage = passages.get(id)
     if (!passage) return []
     const toTerm = stemmerFor(language)
     const mentionsOther = index.containsAll(id, termsOf(otherSide, toTerm))
+    const bonus = (mentionsOther ? WEIGHTS.mentionsOther : 0) + (PROSE.test(passage.text) ? WEIGHTS.prose : 0)
     const titles = titleNames(passage.pageTitle, toTerm)
     const isTitle = nameVariants(side, toTerm).some((name) => titles.includes(name))
-    const titleWeight = isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0
-    const isInGlossary = GLOSSARY.test([passage.pageTitle, ...passage.headingPath].join('\n'))
-    const bonus = (mentionsOther ? WEIGHTS.mentionsOther : 0) + (PROSE.test(passage.text) ? WEIGHTS.prose : 0)
-    const section = passage.headingPath.slice(0, -1).join('\n')
-    return [{ passage, language, section, isInGlossary, titleWeight, score: score / bestScore + bonus }]
+    return [
+      {
+        passage,
+        language,
+        section: passage.headingPath.slice(0, -1).join('\n'),
+        isInGlossary: GLOSSARY.test([passage.pageTitle, ...passage.headingPath].join('\n')),
+        score: score / bestScore + bonus,
+        titleWeight: isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0,
+      },
+    ]
   })
 }
 
@@ -147,7 +174,8 @@ type SideTerms = {
 }
 
 function termsOfSides(sides: readonly [string, string], toTerm: Stemmer): SideTerms {
-  const [one, other] = [termsOf(sides[0], toTerm), termsOf(sides[1], toTerm)]
+  const one = termsOf(sides[0], toTerm)
+  const other = termsOf(sides[1], toTerm)
   const shared = one.filter((term) => other.includes(term))
   const own = [one, other].map((side) => {
     const without = side.filter((term) => !shared.includes(term))
@@ -164,9 +192,9 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   const isSignature = /\([^)]|[[{<]/.test(heading)
   const isHeading = !isSignature && areConnected(termsOf(heading, toTerm), sides)
   if (!index.containsAll(passage.id, sides.own.flat())) return isHeading ? CONTRAST_SCORES.heading : 0
-  const sentences = splitSentences(passage.text).flatMap(({ start, end, kind }) =>
-    kind === 'code' ? [] : passage.text.slice(start, end),
-  )
+  const sentences = splitSentences(passage.text)
+    .filter(({ kind }) => kind !== 'code')
+    .map(({ start, end }) => passage.text.slice(start, end))
   const contrasts = sentences.some((text, n) => {
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
     return isContrast && areConnected(termsOf(text, toTerm), sides)
@@ -177,20 +205,26 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
 /** True if one name follows the other with a connective between. */
 function areConnected(terms: string[], { own, shared }: SideTerms): boolean {
   if (!own.flat().every((term) => terms.includes(term))) return false
-  let previous = -1
+  /** The side that was named last: 0 or 1, and -1 before any. */
+  let previousSide = -1
   let between: string[] = []
   for (const term of terms) {
     const side = own.findIndex((each) => each.includes(term))
-    if (side < 0) between.push(term)
-    else {
-      const others = between.filter((word) => !CONNECTIVES.has(word) && !shared.includes(word))
-      const isConnected = between.some((word) => CONNECTIVES.has(word)) && others.length <= MAX_OTHER_WORDS
-      if (previous >= 0 && previous !== side && isConnected) return true
-      previous = side
-      between = []
+    if (side < 0) {
+      between.push(term)
+      continue
     }
+    const isOtherSide = previousSide >= 0 && previousSide !== side
+    if (isOtherSide && connects(between, shared)) return true
+    previousSide = side
+    between = []
   }
   return false
+}
+
+function connects(words: readonly string[], shared: readonly string[]): boolean {
+  const others = words.filter((word) => !CONNECTIVES.has(word) && !shared.includes(word))
+  return words.some((word) => CONNECTIVES.has(word)) && others.length <= MAX_OTHER_WORDS
 }
 
 function termsOf(text: string, toTerm: Stemmer): string[] {

@@ -4,7 +4,8 @@ import { comparedSides } from '#server/platform/text/compared-sides.ts'
 import { comparePassages } from './compare-passages.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import type { TermWeights } from './question-terms.ts'
-import { fuseRankings } from './fuse-rankings.ts'
+import { fuseRankings, type VectorRanking } from './fuse-rankings.ts'
+import { fuseWithReranker, type Rerank, RERANKED_PASSAGES } from './fuse-with-reranker.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
 /** What an engine receives: the passage, its score, and data from the search. */
@@ -24,9 +25,6 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
     comparison?: number
   }
 }
-
-/** A score for each text, higher is better; null if the order of the search is to be kept. Never rejects. */
-export type Rerank = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
 
 type FindPassages = {
   /** Identifies the selection: page ids with their content hashes. Different content needs a different key. */
@@ -64,8 +62,6 @@ type Selection = {
 
 /** Minimum depth of the ranking by words when it is fused with one by vectors. */
 const MIN_FUSION_DEPTH = 100
-/** The best passages, which a model orders again. */
-const RERANKED_PASSAGES = 50
 
 /** `maxBytes` bounds the cached indexes and texts; the least recently used selections are evicted first. */
 export function createPassageFinder({ maxBytes }: { maxBytes: number }): PassageFinder {
@@ -74,40 +70,12 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   const totalBytes = () => [...cache.values()].reduce((sum, entry) => sum + entry.bytes, 0)
 
   return {
-    async find({ key, load, question, limit, vectorQuery, rerank }) {
-      const { index, passages, vectors } = await selectionFor(key, load)
-      const corrections = index.corrections(question)
-      const corrected = applyCorrections(question, corrections)
-      const terms = index.termWeights(corrected)
-      const wordDepth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
-      const byWords = index.search(corrected, Math.max(wordDepth, rerank ? RERANKED_PASSAGES : 0))
-      const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
-      updateBytes(key)
-      const wordIds = byWords.map(({ id }) => id)
-      const sides = comparedSides(corrected)
-      const compared = sides ? comparePassages(sides, corrected, index, passages) : []
-      const languages = new Map([...byWords, ...compared].map(({ id, language }) => [id, language]))
-      const toFound = ({ id, score }: { id: string; score: number }) => {
-        const stored = passages.get(id)
-        if (!stored) return []
-        const { language: _tag, ...passage } = stored
-        const search = { language: languages.get(id) ?? '', terms, corrections, usesVectors: byVectors !== null }
-        const comparison = compared.findIndex((each) => each.id === id)
-        return [{ ...passage, score, found: { ...search, ...(comparison >= 0 && { comparison }) } }]
-      }
-      const rank = (depth: number) =>
-        byVectors
-          ? fuseRankings(wordIds.slice(0, Math.max(depth, wordDepth)), byVectors, depth)
-          : byWords.slice(0, Math.max(depth, wordDepth))
-      const findRanked = (depth: number) => withoutCopies(rank(depth).flatMap(toFound))
-      const reranked =
-        rerank && (await fuseWithReranker(findRanked(Math.max(2 * limit, RERANKED_PASSAGES)), corrected, rerank))
-      const found = reranked ?? findRanked(2 * limit)
-      const kept = found.slice(0, Math.max(0, limit - compared.length))
-      const score = kept.at(-1)?.score ?? 0
-      const explaining = compared.flatMap(({ id }) => toFound({ id, score }))
-      // Some of them may be among the best passages already; the next ones take their place.
-      return withoutCopies([...kept, ...explaining, ...found]).slice(0, limit)
+    async find(request) {
+      const selection = await selectionFor(request.key, request.load)
+      const byWords = searchByWords(selection, request)
+      const byVectors = request.vectorQuery ? await selection.vectors.rank(request.vectorQuery) : null
+      updateBytes(request.key)
+      return choosePassages(selection, { byWords, byVectors }, request)
     },
     passagesOf: async ({ key, load, pageId }) => (await selectionFor(key, load)).byPage.get(pageId) ?? [],
     allPassages: async ({ key, load }) => [...(await selectionFor(key, load)).passages.values()],
@@ -118,18 +86,21 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   /** Concurrent questions share one build. */
   function selectionFor(key: string, load: () => Promise<IndexablePassage[]>): Promise<Selection> {
     const cached = cache.get(key)
-    cache.delete(key)
-    const entry = cached ?? { selection: build(load), bytes: 0 }
-    cache.set(key, entry)
-    if (!cached) {
-      entry.selection.then(
-        ({ bytes }) => {
-          entry.bytes = bytes
-          evict()
-        },
-        () => cache.delete(key), // The next question retries a failed load.
-      )
+    if (cached) {
+      // Set again, so that it is the one used last.
+      cache.delete(key)
+      cache.set(key, cached)
+      return cached.selection
     }
+    const entry = { selection: build(load), bytes: 0 }
+    cache.set(key, entry)
+    entry.selection.then(
+      ({ bytes }) => {
+        entry.bytes = bytes
+        evict()
+      },
+      () => cache.delete(key), // The next question retries a failed load.
+    )
     return entry.selection
   }
 
@@ -150,45 +121,69 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   }
 }
 
-/**
- * Fuses the search's ranking of the first passages with that of the reranker. Null without scores, and if both rankings
- * have too little in common: the search's ranking is then better. Each position keeps its score.
- */
-async function fuseWithReranker(found: readonly FoundPassage[], question: string, rerank: Rerank) {
-  const first = found.slice(0, RERANKED_PASSAGES)
-  if (first.length < 2) return null
-  const texts = first.map(({ headingPath, text }) => [...headingPath, text].join('\n'))
-  const scores = await rerank(question, texts)
-  if (!scores) return null
-  const byReranker = first
-    .map((passage, rank) => ({ passage, rank, score: scores[rank] ?? 0 }))
-    .toSorted((a, b) => b.score - a.score)
-  if (agreement(byReranker.map(({ rank }) => rank)) < MIN_AGREEMENT) return null
-  const fused = byReranker
-    .map(({ passage, rank }, newRank) => ({ passage, rank, score: fusedScore(rank) + fusedScore(newRank) }))
-    .toSorted((a, b) => b.score - a.score || a.rank - b.rank)
-  const [best, second] = first
-  const isClear = best && second && best.score >= second.score * CLEAR_LEAD
-  const ranked = isClear ? [best, ...fused.map(({ passage }) => passage).filter((each) => each !== best)] : null
-  const ordered = (ranked ?? fused.map(({ passage }) => passage)).map((passage, n) => {
-    return { ...passage, score: first[n]?.score ?? passage.score }
-  })
-  return [...ordered, ...found.slice(RERANKED_PASSAGES)]
+type WordSearch = {
+  /** The question with its corrections. */
+  question: string
+  corrections: readonly Correction[]
+  terms: TermWeights
+  /** Best first. */
+  ranking: { id: string; score: number; language: string }[]
+  /** Passages of the ranking that count, if no more are asked for. */
+  depth: number
 }
 
-/** With this many times the score of the second, the search's first passage stays first (docs/benchmarks.md#reranking). */
-const CLEAR_LEAD = 1.1
-/** Random rankings have a fifth of their best fifth in common. */
-const MIN_AGREEMENT = 0.4
-
-/** The share of the search's best fifth that is in the reranker's. `ranks` are the search's, in the reranker's order. */
-function agreement(ranks: readonly number[]): number {
-  const count = Math.max(1, Math.floor(ranks.length / 5))
-  return ranks.slice(0, count).filter((rank) => rank < count).length / count
+function searchByWords(
+  { index }: Selection,
+  { question: asked, limit, vectorQuery, rerank }: FindPassages,
+): WordSearch {
+  const corrections = index.corrections(asked)
+  const question = applyCorrections(asked, corrections)
+  const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
+  const ranking = index.search(question, Math.max(depth, rerank ? RERANKED_PASSAGES : 0))
+  return { question, corrections, terms: index.termWeights(question), ranking, depth }
 }
 
-/** Reciprocal rank fusion with a small constant: a reranker's first passage then passes about ten others. */
-const fusedScore = (rank: number) => 1 / (10 + rank)
+type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
+
+/** The passages of both rankings, reranked if possible, and in the last places those that answer a comparison. */
+async function choosePassages(
+  { index, passages }: Selection,
+  { byWords, byVectors }: Rankings,
+  { limit, rerank }: FindPassages,
+): Promise<FoundPassage[]> {
+  const { question, corrections, terms, ranking } = byWords
+  const sides = comparedSides(question)
+  const compared = sides ? comparePassages(sides, question, index, passages) : []
+  const languages = new Map([...ranking, ...compared].map(({ id, language }) => [id, language]))
+  const search = { terms, corrections, usesVectors: byVectors !== null }
+  const toFound = ({ id, score }: { id: string; score: number }): FoundPassage[] => {
+    const stored = passages.get(id)
+    if (!stored) return []
+    const { language: _tag, ...passage } = stored
+    const comparison = compared.findIndex((each) => each.id === id)
+    const found = { language: languages.get(id) ?? '', ...search, ...(comparison >= 0 && { comparison }) }
+    return [{ ...passage, score, found }]
+  }
+  // Twice as many as wanted: some may be copies of others.
+  const bestPassages = (depth: number) => withoutCopies(fuse({ byWords, byVectors }, depth).flatMap(toFound))
+  const rerankDepth = Math.max(2 * limit, RERANKED_PASSAGES)
+  const reranked = rerank ? await fuseWithReranker(bestPassages(rerankDepth), question, rerank) : null
+  const best = reranked ?? bestPassages(2 * limit)
+
+  const kept = best.slice(0, Math.max(0, limit - compared.length))
+  const lastScore = kept.at(-1)?.score ?? 0
+  const explaining = compared.flatMap(({ id }) => toFound({ id, score: lastScore }))
+  // Some of them may be among the best passages already; the next ones take their place.
+  return withoutCopies([...kept, ...explaining, ...best]).slice(0, limit)
+}
+
+/** The ranking by words, fused with the one by vectors if there is one. */
+function fuse({ byWords, byVectors }: Rankings, depth: number): { id: string; score: number }[] {
+  const ranking = byWords.ranking.slice(0, Math.max(depth, byWords.depth))
+  if (!byVectors) return ranking
+  const ids = ranking.map(({ id }) => id)
+  return fuseRankings(ids, byVectors, depth)
+}
 
 /** Several pages may include the same section: only the best of equal texts stays. */
 function withoutCopies<Passage extends { text: string }>(passages: Passage[]): Passage[] {

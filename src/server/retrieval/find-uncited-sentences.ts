@@ -32,8 +32,8 @@ const MAX_LABEL_WORDS = 3
 /**
  * What an answer states without a citation, as spans into `answer` without surrounding space. A marker belongs to its
  * sentence, list item or code block, or to the previous one if only punctuation is between them; at the end of a table
- * row to the whole row, otherwise to its cell; after a bold line to the whole line. Headings, questions, connecting words, introductions of a list and table
- * headers state nothing.
+ * row to the whole row, otherwise to its cell; after a bold line to the whole line. Headings, questions, connecting words,
+ * introductions of a list and table headers state nothing.
  */
 export function findUncitedSentences(answer: string): UncitedSpan[] {
   // Spaces instead of quotation markers keep the offsets.
@@ -43,52 +43,70 @@ export function findUncitedSentences(answer: string): UncitedSpan[] {
   const markersBySentence = groupMarkers(text, sentences)
   return sentences.flatMap((sentence): UncitedSpan[] => {
     if (CITED_BOLD_LINE.test(lineAt(text, sentence.start))) return []
-    const markers = markersBySentence.get(sentence) ?? []
-    const isQuotation = isInBlockQuote(answer, sentence.start)
-    return uncitedParts(text, sentence, markers)
+    const isCode = sentence.kind === 'code'
+    const kind = isCode || isInBlockQuote(answer, sentence.start) ? 'verbatim' : 'claim'
+    return uncitedParts(text, sentence, markersBySentence.get(sentence) ?? [])
       .map((span) => withoutLeadingMarkers(text, span))
-      .filter((span) => sentence.kind === 'code' || isClaim(text, sentence, span, language))
-      .map((span) => ({ ...span, kind: isQuotation || sentence.kind === 'code' ? 'verbatim' : 'claim' }))
+      .filter((span) => isCode || isClaim(text, sentence, span, language))
+      .map((span) => ({ ...span, kind }))
   })
 }
 
-/** The offsets of the markers of each sentence. */
+/** The offsets of the markers of each sentence. Markers inside code, such as `list[0]`, are none. */
 function groupMarkers(text: string, sentences: readonly SentenceSpan[]): Map<SentenceSpan | undefined, number[]> {
-  const markers = Array.from(text.matchAll(MARKERS), ({ index }) => ({ index, sentence: sentenceOf(index) }))
-  const outsideCode = markers.filter(({ index, sentence }) => sentence?.kind !== 'code' || index >= sentence.end)
-  const grouped = Map.groupBy(outsideCode, ({ sentence }) => sentence)
-  return new Map([...grouped].map(([sentence, group]) => [sentence, group.map(({ index }) => index)]))
-
-  function sentenceOf(marker: number): SentenceSpan | undefined {
-    const index = sentences.findLastIndex(({ start }) => start <= marker)
-    const sentence = sentences[index]
-    const belongsToPrevious = sentence && index > 0 && BEFORE_MARKER.test(text.slice(sentence.start, marker))
-    return belongsToPrevious ? sentences[index - 1] : sentence
+  const offsetsBySentence = new Map<SentenceSpan | undefined, number[]>()
+  for (const { index: offset } of text.matchAll(MARKERS)) {
+    const sentence = sentenceOfMarker(offset, text, sentences)
+    const isInCode = sentence?.kind === 'code' && offset < sentence.end
+    if (isInCode) continue
+    const offsets = offsetsBySentence.get(sentence)
+    if (offsets) offsets.push(offset)
+    else offsetsBySentence.set(sentence, [offset])
   }
+  return offsetsBySentence
+}
+
+function sentenceOfMarker(offset: number, text: string, sentences: readonly SentenceSpan[]): SentenceSpan | undefined {
+  const index = sentences.findLastIndex(({ start }) => start <= offset)
+  const sentence = sentences[index]
+  if (!sentence || index === 0) return sentence
+  const isAtStart = BEFORE_MARKER.test(text.slice(sentence.start, offset))
+  return isAtStart ? sentences[index - 1] : sentence
 }
 
 /** The parts of a sentence that its markers do not cover. */
 function uncitedParts(text: string, { start, end, kind }: SentenceSpan, markers: number[]): Span[] {
-  const last = markers.at(-1)
-  if (last === undefined) return [{ start, end }]
+  const lastMarker = markers.at(-1)
+  if (lastMarker === undefined) return [{ start, end }]
   if (kind === 'code') return []
   if (kind === 'table-row') return uncitedCells(text, { start, end }, markers)
-  const rest = trimmed(text, { start: last + (/^\[\d+\]/.exec(text.slice(last))?.[0].length ?? 0), end })
-  return countWords(text.slice(rest.start, rest.end)) >= MIN_REST_WORDS ? [rest] : []
+  const markerLength = /^\[\d+\]/.exec(text.slice(lastMarker))?.[0].length ?? 0
+  const rest = trimmed(text, { start: lastMarker + markerLength, end })
+  const isStatement = countWords(text.slice(rest.start, rest.end)) >= MIN_REST_WORDS
+  return isStatement ? [rest] : []
 }
 
-/** The first cell names what the row is about. */
+/** The cells of a table row without a marker. The first cell needs none: it names what the row is about. */
 function uncitedCells(text: string, row: Span, markers: number[]): Span[] {
-  const cells = Array.from(text.slice(row.start, row.end).matchAll(CELL), ({ 0: cell, index }) => {
-    return { start: row.start + index, end: row.start + index + cell.length }
-  }).filter(({ start, end }) => text.slice(start, end).trim() !== '')
+  const cells = cellsOf(text, row)
   const isCited = ({ start, end }: Span) => markers.some((marker) => marker >= start && marker < end)
   const cited = cells.filter(isCited)
-  if (cited.length <= 1 && cited[0] === cells.at(-1)) return []
+  const citesWholeRow = cited.length <= 1 && cited[0] === cells.at(-1)
+  if (citesWholeRow) return []
   return cells
     .slice(1)
     .filter((cell) => !isCited(cell))
     .map((cell) => trimmed(text, cell))
+}
+
+/** The cells of a table row that are not empty. */
+function cellsOf(text: string, row: Span): Span[] {
+  const cells: Span[] = []
+  for (const { 0: cell, index } of text.slice(row.start, row.end).matchAll(CELL)) {
+    const start = row.start + index
+    if (cell.trim() !== '') cells.push({ start, end: start + cell.length })
+  }
+  return cells
 }
 
 function isClaim(text: string, sentence: SentenceSpan, span: Span, language: string): boolean {
@@ -100,18 +118,27 @@ function isClaim(text: string, sentence: SentenceSpan, span: Span, language: str
     .replace(/[\s*_"”’')]+$/, '')
   if (/[?？:：]$/.test(words)) return false
   if (KNOWN_SENTENCES.includes(words.replaceAll("'", '’'))) return false
-  if (kind === 'table-row') return !TABLE_RULE.test(lineAfter(text, sentence.end)) && /[\p{L}\p{N}]/u.test(words)
+  if (kind === 'table-row') {
+    const isHeader = TABLE_RULE.test(lineAfter(text, sentence.end))
+    return !isHeader && /[\p{L}\p{N}]/u.test(words)
+  }
   if (kind === 'list-item') return !isLabel(text, sentence, words) && statesFact(words, language)
   return countWords(words) >= MIN_SENTENCE_WORDS && statesFact(words, language)
 }
 
 /** "The lens" before nested items about the lens. */
 function isLabel(text: string, { start, end }: Span, words: string): boolean {
-  const next = lineAfter(text, end)
-  const indent = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0
   const line = text.slice(text.lastIndexOf('\n', start) + 1, end)
-  const hasNested = LIST_ITEM_START.test(next) && LIST_ITEM_START.test(line) && indent(next) > indent(line)
-  return hasNested && countWords(words) <= MAX_LABEL_WORDS && !/[.!。！]$/.test(words)
+  const next = lineAfter(text, end)
+  const areItems = LIST_ITEM_START.test(line) && LIST_ITEM_START.test(next)
+  const hasNested = areItems && indentOf(next) > indentOf(line)
+  const isSentence = /[.!。！]$/.test(words)
+  return hasNested && !isSentence && countWords(words) <= MAX_LABEL_WORDS
+}
+
+/** In characters. */
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0
 }
 
 function isInBlockQuote(text: string, offset: number): boolean {

@@ -2,7 +2,7 @@
 import { type Expansion, expandWords } from '#server/platform/text/related-words/expand-words.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
-import { splitWords, type WordKind } from '#server/platform/text/split-words.ts'
+import { splitWords, type Word, type WordKind } from '#server/platform/text/split-words.ts'
 import { type Postings, valueAt } from './postings.ts'
 import type { TermIndex } from './term-index.ts'
 
@@ -33,30 +33,41 @@ export type QuestionTerm = {
 /** "git ignore" also finds "gitignore", and "max connections" finds "max_connections". */
 const JOINERS = ['', '_', '.']
 
-/** The words of the question in order. */
+/** The words of the question in order, then what pages may say instead of its phrases. */
 export function questionTerms(index: TermIndex, question: string): QuestionTerm[] {
   const languages = index.languages.length > 0 ? index.languages : ['']
   const words = splitWords(question)
   const expansions = index.languages.flatMap((language) => expandWords(words, language, question))
-  const inPhrases = new Set(expansions.flatMap((each) => (isIndexedPhrase(index, each) ? each.positions : [])))
+  const phrases = expansions.filter((each) => isIndexedPhrase(index, each))
+  const inPhrases = new Set(phrases.flatMap(({ positions }) => positions))
   const literal = words.map((word, position): QuestionTerm => {
     const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
     const isNamed = isKeyword(word.text, question)
     const isStop = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
-    const previous = words[position - 1]
-    const joined = previous ? JOINERS.flatMap((joiner) => idsOf(index, previous.text + joiner + word.text)) : []
-    const relatedIds = isStop || isNamed ? [] : [...relatedIdsOf(index, expansions, position), ...joined]
-    const wordIdf = idfOf(index, [...ids, ...relatedIds])
-    // Without this an identifier would count several times: once as a whole and once for each part.
-    const isPart = words.some(
-      (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
-    )
-    const isMinor = isStop || isPart
+    const relatedIds =
+      isStop || isNamed
+        ? []
+        : [...relatedIdsOf(index, expansions, position), ...joinedIdsOf(index, words[position - 1], word)]
+    const isMinor = isStop || isPartOfCompound(word, words)
     const share = (isMinor ? MINOR_TERM_WEIGHT : 1) * (inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1)
+    const wordIdf = idfOf(index, [...ids, ...relatedIds])
     return { forms, ids, relatedIds, idf: wordIdf * share, kind: word.kind, isMinor, weight: 1 }
   })
   return [...literal, ...phraseTerms(index, expansions)]
+}
+
+/** The ids of two words written as one. */
+function joinedIdsOf(index: TermIndex, previous: Word | undefined, word: Word): number[] {
+  if (!previous) return []
+  return JOINERS.flatMap((joiner) => idsOf(index, previous.text + joiner + word.text))
+}
+
+/** True for the parts of an identifier, which would otherwise count several times: as a whole and once for each part. */
+function isPartOfCompound(word: Word, words: readonly Word[]): boolean {
+  return words.some(
+    (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
+  )
 }
 
 /** True for a phrase of the list whose other words the pages have. */

@@ -51,77 +51,143 @@ const BEST_PASSAGES = 20
 /** A four-gram with more postings than this share of the passages is not selective and would take most of the time. */
 const MAX_NGRAM_SHARE = 0.6
 
+/** A passage by its number in the index. */
+type Scored = { passage: number; score: number }
+
 /** The `k` best passages by their number in the index, best first. Passages that match no term are left out. */
-export function rankPassages(index: TermIndex, question: string, k: number): { passage: number; score: number }[] {
+export function rankPassages(index: TermIndex, question: string, k: number): Scored[] {
   const terms = questionTerms(index, question)
+  const scores = scoreAllPassages(index, question, terms)
+  const candidates = topPassages(scores, Math.max(k, CANDIDATES))
+  for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
+  addPageScores(index, candidates)
+  addScoresOfNamesInBest(index, scores, candidates)
+  addCodeScores(index, candidates, terms)
+  return candidates.sort(bestFirst).slice(0, k)
+}
+
+/** Among equal scores, the passage that was indexed first. */
+function bestFirst(a: Scored, b: Scored): number {
+  return b.score - a.score || a.passage - b.passage
+}
+
+/** Stage one: a score for each passage by its number, 0 for those that match no term. */
+function scoreAllPassages(index: TermIndex, question: string, terms: QuestionTerm[]): Float32Array {
   const scores = new Float32Array(index.size)
   const addTermScores = createTermScorer(index)
   for (const term of indexedTerms(terms)) addTermScores(scores, term)
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
-  if (!asksAboutChanges(question)) {
-    for (let n = 0; n < index.size; n++)
-      if (index.isChangelog[n] === 1) scores[n] = valueAt(scores, n) * WEIGHTS.changelog
-  }
-  const candidates = topPassages(scores, Math.max(k, CANDIDATES))
-  for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
-  addPageScores(index, candidates)
-  addScoresOfNamesInBest(index, scores, candidates)
-  const codeScore = WEIGHTS.code * contentWeight(terms)
-  for (const candidate of candidates) if (index.hasCode[candidate.passage] === 1) candidate.score += codeScore
-  return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
-}
-
-/** The weight of the question's words without stop words. */
-function contentWeight(terms: readonly QuestionTerm[]): number {
-  return terms.reduce(
-    (sum, { forms, idf: termIdf, isMinor }) => (forms.length > 0 && !isMinor ? sum + termIdf : sum),
-    0,
-  )
-}
-
-/** Raises the passages of pages with several good ones: a page about the subject says more than a mention. */
-function addPageScores(index: TermIndex, candidates: { passage: number; score: number }[]): void {
-  const scoresByPage = new Map<number, number[]>()
-  for (const { passage, score } of candidates.toSorted((a, b) => b.score - a.score)) {
-    const page = valueAt(index.pages, passage)
-    scoresByPage.set(page, [...(scoresByPage.get(page) ?? []), score])
-  }
-  for (const candidate of candidates) {
-    const [, ...others] = (scoresByPage.get(valueAt(index.pages, candidate.passage)) ?? []).slice(0, PASSAGES_PER_PAGE)
-    candidate.score += PAGE_WEIGHT * others.reduce((sum, score, n) => sum + score / 2 ** (n + 1), 0)
-  }
+  if (!asksAboutChanges(question)) lowerChangelogs(index, scores)
+  return scores
 }
 
 /**
- * Raises the passages named by a word that the best ones mention: passages about simultaneous connections mention
- * max_connections. Adds named passages that were no candidates, if they match the question at all.
+ * Scores a term: BM25 over the texts, and a constant for a match in title or headings. What pages may say instead of a
+ * word counts as some occurrences of it, so that three words for one thing say no more than the right word three times. Of
+ * what they may say instead of a phrase, which has no term of its own, the rarest that a passage has counts.
  */
-function addScoresOfNamesInBest(
-  index: TermIndex,
-  scores: Float32Array,
-  candidates: { passage: number; score: number }[],
-): void {
-  const best = candidates.toSorted((a, b) => b.score - a.score || a.passage - b.passage).slice(0, BEST_PASSAGES)
-  const total = best.reduce((sum, { score }) => sum + score, 0)
-  const shareByName = new Map<number, number>()
-  for (const { passage, score } of best) {
-    const terms = index.sequence.subarray(index.sequenceStarts[passage], index.sequenceStarts[passage + 1])
-    for (const term of new Set(terms))
-      if (index.namedByTerm.has(term)) shareByName.set(term, (shareByName.get(term) ?? 0) + score / total)
+function createTermScorer(index: TermIndex): (scores: Float32Array, term: QuestionTerm) => void {
+  const { body, headings } = index
+  // For the term that is being scored, by passage. Reused for each term, since most passages match no term.
+  const inBody = new Float32Array(index.size)
+  const inHeadings = new Float32Array(index.size)
+  const matched: number[] = []
+
+  return (scores, term) => {
+    const isPhrase = term.forms.length === 0
+    for (const id of term.ids) addMatches(id, 1, isPhrase)
+    for (const id of new Set(term.relatedIds)) addMatches(id, relatedWeight(id, term, isPhrase), isPhrase)
+    addToScores(scores, isPhrase ? null : term.idf)
   }
-  const bonusByPassage = new Map<number, number>()
-  for (const [term, share] of shareByName) {
-    const bonus = WEIGHTS.nameInBest * share * idf(index, documentFrequency(index.body, term))
-    for (const { passage, weight } of index.namedByTerm.get(term) ?? [])
-      bonusByPassage.set(passage, Math.max(bonusByPassage.get(passage) ?? 0, bonus * weight))
+
+  /** The weight of what pages may say instead. For a phrase it includes the IDF, which differs between its terms. */
+  function relatedWeight(id: number, { weight: certainty }: QuestionTerm, isPhrase: boolean): number {
+    if (!isPhrase) return WEIGHTS.related
+    return certainty * WEIGHTS.phrase * idf(index, documentFrequency(body, id))
   }
-  const candidateOf = new Map(candidates.map((candidate) => [candidate.passage, candidate]))
-  for (const [passage, bonus] of bonusByPassage) {
-    const candidate = candidateOf.get(passage)
-    const score = valueAt(scores, passage)
-    if (candidate) candidate.score += bonus
-    else if (score > 0) candidates.push({ passage, score: score + bonus })
+
+  /** `inBody` is a frequency for a word, and already a score for a phrase. */
+  function addMatches(id: number, weight: number, isPhrase: boolean) {
+    const bodyEnd = valueAt(body.starts, id + 1)
+    for (let n = valueAt(body.starts, id); n < bodyEnd; n++) {
+      const passage = valueAt(body.passages, n)
+      const frequency = valueAt(body.frequencies, n)
+      rememberMatch(passage)
+      const before = valueAt(inBody, passage)
+      inBody[passage] = isPhrase
+        ? Math.max(before, weight * saturate(index, passage, frequency))
+        : before + weight * frequency
+    }
+    const headingsEnd = valueAt(headings.starts, id + 1)
+    for (let n = valueAt(headings.starts, id); n < headingsEnd; n++) {
+      const passage = valueAt(headings.passages, n)
+      rememberMatch(passage)
+      inHeadings[passage] = Math.max(valueAt(inHeadings, passage), weight)
+    }
+  }
+
+  function rememberMatch(passage: number) {
+    if (inBody[passage] === 0 && inHeadings[passage] === 0) matched.push(passage)
+  }
+
+  /** `termIdf` is null for a phrase. Clears what was collected for the term. */
+  function addToScores(scores: Float32Array, termIdf: number | null) {
+    for (const passage of matched) {
+      const bodyMatch = valueAt(inBody, passage)
+      const headingMatch = valueAt(inHeadings, passage)
+      const bodyScore = termIdf === null ? bodyMatch : termIdf * saturate(index, passage, bodyMatch)
+      const headingScore = WEIGHTS.heading * headingMatch * (termIdf ?? 1)
+      scores[passage] = valueAt(scores, passage) + bodyScore + headingScore
+      inBody[passage] = 0
+      inHeadings[passage] = 0
+    }
+    matched.length = 0
+  }
+}
+
+/** BM25's term frequency, between 0 and k1 + 1: each further occurrence counts less. */
+function saturate(index: TermIndex, passage: number, frequency: number): number {
+  const { k1 } = WEIGHTS
+  return (frequency * (k1 + 1)) / (frequency + k1 * lengthFactor(index, passage))
+}
+
+/** BM25's length normalisation: 1 for a passage of mean length, more for a longer one. */
+function lengthFactor(index: TermIndex, passage: number): number {
+  const { b } = WEIGHTS
+  return 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
+}
+
+/** BM25 over character four-grams. The postings of a four-gram are the union of those of the terms that contain it. */
+function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionTerm[]): void {
+  const { k1, ngram: weight } = WEIGHTS
+  const { body } = index
+  const frequencies = new Float32Array(index.size)
+  const matched = new Uint32Array(index.size)
+  const forms = terms.flatMap((term) => (term.kind === 'word' ? term.forms : []))
+  const ngrams = new Set(forms.flatMap((form) => [...ngramsOf(form)]))
+  for (const ngram of ngrams) {
+    const termIds = index.ngrams.get(ngram) ?? []
+    let postings = 0
+    for (const id of termIds) postings += documentFrequency(body, id)
+    if (postings > index.size * MAX_NGRAM_SHARE) continue
+    let matchedCount = 0
+    for (const id of termIds) {
+      const end = valueAt(body.starts, id + 1)
+      for (let n = valueAt(body.starts, id); n < end; n++) {
+        const passage = valueAt(body.passages, n)
+        if (frequencies[passage] === 0) matched[matchedCount++] = passage
+        frequencies[passage] = valueAt(frequencies, passage) + valueAt(body.frequencies, n)
+      }
+    }
+    const ngramIdf = idf(index, matchedCount)
+    for (let n = 0; n < matchedCount; n++) {
+      const passage = valueAt(matched, n)
+      const frequency = valueAt(frequencies, passage)
+      frequencies[passage] = 0
+      const weighted = weight * ngramIdf * (frequency * (k1 + 1))
+      scores[passage] = valueAt(scores, passage) + weighted / (frequency + k1 * lengthFactor(index, passage))
+    }
   }
 }
 
@@ -142,90 +208,15 @@ function addNameScores(index: TermIndex, scores: Float32Array, question: string)
   for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
 }
 
-/**
- * BM25 of a term over the texts, and a constant for a match in title or headings. What pages may say instead of a word
- * counts as some occurrences of it, so that three words for one thing say no more than the right word three times. Of what
- * they may say instead of a phrase, which has no term of its own, the rarest that a passage has counts.
- */
-function createTermScorer(index: TermIndex) {
-  const { k1, b, heading } = WEIGHTS
-  const { body, headings } = index
-  const inBody = new Float32Array(index.size)
-  const inHeadings = new Float32Array(index.size)
-  const saturate = (passage: number, frequency: number) => {
-    const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
-    return (frequency * (k1 + 1)) / (frequency + k1 * length)
-  }
-  return (scores: Float32Array, { ids, relatedIds, idf: termIdf, forms, weight: certainty }: QuestionTerm): void => {
-    const isPhrase = forms.length === 0
-    const matched: number[] = []
-    const match = (passage: number) => {
-      if (inBody[passage] === 0 && inHeadings[passage] === 0) matched.push(passage)
-      return passage
-    }
-    const visit = (id: number, weight: number) => {
-      for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
-        const passage = match(valueAt(body.passages, n))
-        const frequency = valueAt(body.frequencies, n)
-        const before = valueAt(inBody, passage)
-        inBody[passage] = isPhrase
-          ? Math.max(before, weight * saturate(passage, frequency))
-          : before + weight * frequency
-      }
-      for (let n = valueAt(headings.starts, id); n < valueAt(headings.starts, id + 1); n++) {
-        const passage = match(valueAt(headings.passages, n))
-        inHeadings[passage] = Math.max(valueAt(inHeadings, passage), weight)
-      }
-    }
-    for (const id of ids) visit(id, 1)
-    for (const id of new Set(relatedIds))
-      visit(id, isPhrase ? certainty * WEIGHTS.phrase * idf(index, documentFrequency(body, id)) : WEIGHTS.related)
-    for (const passage of matched) {
-      const own = valueAt(inBody, passage)
-      const bodyScore = isPhrase ? own : termIdf * saturate(passage, own)
-      const headingScore = heading * valueAt(inHeadings, passage) * (isPhrase ? 1 : termIdf)
-      scores[passage] = valueAt(scores, passage) + bodyScore + headingScore
-      inBody[passage] = 0
-      inHeadings[passage] = 0
-    }
-  }
-}
-
-/** BM25 over character four-grams. The postings of a four-gram are the union of those of the terms that contain it. */
-function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionTerm[]): void {
-  const { k1, b, ngram: weight } = WEIGHTS
-  const frequencies = new Float32Array(index.size)
-  const matched = new Uint32Array(index.size)
-  const { body } = index
-  const forms = terms.flatMap((term) => (term.kind === 'word' ? term.forms : []))
-  for (const ngram of new Set(forms.flatMap((form) => [...ngramsOf(form)]))) {
-    let matchedCount = 0
-    let postings = 0
-    const termIds = index.ngrams.get(ngram) ?? []
-    for (const id of termIds) postings += documentFrequency(body, id)
-    if (postings > index.size * MAX_NGRAM_SHARE) continue
-    for (const id of termIds) {
-      for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
-        const passage = valueAt(body.passages, n)
-        if (frequencies[passage] === 0) matched[matchedCount++] = passage
-        frequencies[passage] = valueAt(frequencies, passage) + valueAt(body.frequencies, n)
-      }
-    }
-    const ngramIdf = idf(index, matchedCount)
-    for (let n = 0; n < matchedCount; n++) {
-      const passage = valueAt(matched, n)
-      const frequency = valueAt(frequencies, passage)
-      frequencies[passage] = 0
-      const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
-      scores[passage] =
-        valueAt(scores, passage) + (weight * ngramIdf * (frequency * (k1 + 1))) / (frequency + k1 * length)
-    }
+function lowerChangelogs(index: TermIndex, scores: Float32Array): void {
+  for (let passage = 0; passage < index.size; passage++) {
+    if (index.isChangelog[passage] === 1) scores[passage] = valueAt(scores, passage) * WEIGHTS.changelog
   }
 }
 
 /** The `k` passages with the highest scores above zero, best first. */
-function topPassages(scores: Float32Array, k: number): { passage: number; score: number }[] {
-  let top: { passage: number; score: number }[] = []
+function topPassages(scores: Float32Array, k: number): Scored[] {
+  let top: Scored[] = []
   let threshold = 0
   for (let passage = 0; passage < scores.length; passage++) {
     const score = valueAt(scores, passage)
@@ -237,5 +228,64 @@ function topPassages(scores: Float32Array, k: number): { passage: number; score:
       threshold = top[k - 1]?.score ?? 0
     }
   }
-  return top.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+  return top.sort(bestFirst).slice(0, k)
+}
+
+/** Raises the passages of pages with several good ones: a page about the subject says more than a mention. */
+function addPageScores(index: TermIndex, candidates: Scored[]): void {
+  const scoresByPage = new Map<number, number[]>()
+  for (const { passage, score } of candidates.toSorted((a, b) => b.score - a.score)) {
+    const page = valueAt(index.pages, passage)
+    const ofPage = scoresByPage.get(page)
+    if (ofPage) ofPage.push(score)
+    else scoresByPage.set(page, [score])
+  }
+  for (const candidate of candidates) {
+    const ofPage = scoresByPage.get(valueAt(index.pages, candidate.passage)) ?? []
+    const [, ...others] = ofPage.slice(0, PASSAGES_PER_PAGE)
+    candidate.score += PAGE_WEIGHT * others.reduce((sum, score, n) => sum + score / 2 ** (n + 1), 0)
+  }
+}
+
+/**
+ * Raises the passages named by a word that the best ones mention: passages about simultaneous connections mention
+ * max_connections. Adds named passages that were no candidates, if they match the question at all.
+ */
+function addScoresOfNamesInBest(index: TermIndex, scores: Float32Array, candidates: Scored[]): void {
+  const bonusByPassage = new Map<number, number>()
+  for (const [term, share] of namesInBest(index, candidates)) {
+    const bonus = WEIGHTS.nameInBest * share * idf(index, documentFrequency(index.body, term))
+    for (const { passage, weight } of index.namedByTerm.get(term) ?? []) {
+      bonusByPassage.set(passage, Math.max(bonusByPassage.get(passage) ?? 0, bonus * weight))
+    }
+  }
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.passage, candidate]))
+  for (const [passage, bonus] of bonusByPassage) {
+    const candidate = candidateOf.get(passage)
+    const score = valueAt(scores, passage)
+    if (candidate) candidate.score += bonus
+    else if (score > 0) candidates.push({ passage, score: score + bonus })
+  }
+}
+
+/** The terms that are names and that the best passages mention, each with their share of the best scores, 0 to 1. */
+function namesInBest(index: TermIndex, candidates: readonly Scored[]): Map<number, number> {
+  const best = candidates.toSorted(bestFirst).slice(0, BEST_PASSAGES)
+  const total = best.reduce((sum, { score }) => sum + score, 0)
+  const shareByName = new Map<number, number>()
+  for (const { passage, score } of best) {
+    const terms = index.sequence.subarray(index.sequenceStarts[passage], index.sequenceStarts[passage + 1])
+    for (const term of new Set(terms)) {
+      if (index.namedByTerm.has(term)) shareByName.set(term, (shareByName.get(term) ?? 0) + score / total)
+    }
+  }
+  return shareByName
+}
+
+function addCodeScores(index: TermIndex, candidates: Scored[], terms: readonly QuestionTerm[]): void {
+  const words = terms.filter(({ forms, isMinor }) => forms.length > 0 && !isMinor)
+  const codeScore = WEIGHTS.code * words.reduce((sum, word) => sum + word.idf, 0)
+  for (const candidate of candidates) {
+    if (index.hasCode[candidate.passage] === 1) candidate.score += codeScore
+  }
 }

@@ -20,7 +20,6 @@ export function passageId(pageId: string, { startOffset, endOffset }: PassageSpa
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
-type OpenPassage = PassageSpan & { hasBody: boolean }
 type Span = { start: number; end: number }
 
 /**
@@ -28,54 +27,77 @@ type Span = { start: number; end: number }
  * with the text below it. Sentences, list items, table rows and code blocks are split only above the maximum length.
  */
 export function splitPassages(content: string): PassageSpan[] {
+  const collector = createCollector()
+  for (const block of parseBlocks(content)) {
+    const whole = trim(content, block)
+    if (!whole) continue
+    if (block.kind === 'heading') {
+      collector.startSection(block.level, headingText(content, block))
+      for (const span of splitLongSpan(content, whole)) collector.addHeading(span)
+      continue
+    }
+    const term = definedTermOf(content, block)
+    if (term) collector.startDefinition(term)
+    const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
+    if (whole.end - whole.start <= maxBlockLength) {
+      const maxLength = collector.isHalfFull() ? TARGET_LENGTH : MAX_BLOCK_LENGTH
+      collector.add(whole, maxLength)
+    } else {
+      for (const span of splitLongBlock(content, block, whole)) collector.add(span, TARGET_LENGTH)
+    }
+  }
+  return collector.finish()
+}
+
+/** Joins the spans of a page to passages. One passage at a time is open: the next span may be added to it. */
+function createCollector() {
   const passages: PassageSpan[] = []
   const headings: { level: number; text: string }[] = []
   let definedTerm = ''
-  let open: OpenPassage | null = null
+  /** `hasBody` is false while the passage consists of headings only. */
+  let open: (PassageSpan & { hasBody: boolean }) | null = null
 
-  const headingPath = () => [...headings.map((heading) => heading.text), definedTerm].filter((text) => text !== '')
-  const openPassage = (): OpenPassage | null => open
-  const close = () => {
-    if (open) passages.push({ headingPath: open.headingPath, startOffset: open.startOffset, endOffset: open.endOffset })
+  function headingPath(): string[] {
+    return [...headings.map((heading) => heading.text), definedTerm].filter((text) => text !== '')
+  }
+
+  function close() {
+    if (!open) return
+    const { hasBody: _, ...passage } = open
+    passages.push(passage)
     open = null
   }
-  const add = (span: Span, maxLength: number, isHeading: boolean) => {
-    if (open && span.end - open.startOffset > maxLength) close()
-    open ??= { headingPath: headingPath(), startOffset: span.start, endOffset: span.end, hasBody: false }
-    open.endOffset = span.end
+
+  /** Opens the next passage first if this one would become longer than `maxLength`. */
+  function append({ start, end }: Span, maxLength: number, isHeading: boolean) {
+    if (open && end - open.startOffset > maxLength) close()
+    open ??= { headingPath: headingPath(), startOffset: start, endOffset: end, hasBody: false }
+    open.endOffset = end
     // Of consecutive headings, the last one names the passage.
     if (!open.hasBody) open.headingPath = headingPath()
     open.hasBody ||= !isHeading
   }
 
-  for (const block of parseBlocks(content)) {
-    const whole = trim(content, block)
-    if (!whole) continue
-    // Called as a function because the compiler does not see that `add` and `close` assign `open`.
-    const current = openPassage()
-    if (block.kind === 'heading') {
-      if (current?.hasBody) close()
-      while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop()
+  return {
+    /** Ends the sections that are not above the heading. */
+    startSection(level: number, text: string) {
+      if (open?.hasBody) close()
+      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop()
       definedTerm = ''
-      headings.push({ level: block.level, text: headingText(content, block) })
-      for (const span of splitLongSpan(content, whole)) add(span, MAX_PASSAGE_LENGTH, true)
-      continue
-    }
-    const term = definedTermOf(content, block)
-    if (term) {
-      if (current?.hasBody) close()
+      headings.push({ level, text })
+    },
+    startDefinition(term: string) {
+      if (open?.hasBody) close()
       definedTerm = term
-    }
-    if (whole.end - whole.start <= (block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH)) {
-      const filled = openPassage()
-      const isHalfFull = filled !== null && filled.endOffset - filled.startOffset >= TARGET_LENGTH / 2
-      add(whole, isHalfFull ? TARGET_LENGTH : MAX_BLOCK_LENGTH, false)
-    } else {
-      for (const span of splitLongBlock(content, block, whole)) add(span, TARGET_LENGTH, false)
-    }
+    },
+    addHeading: (span: Span) => append(span, MAX_PASSAGE_LENGTH, true),
+    add: (span: Span, maxLength: number) => append(span, maxLength, false),
+    isHalfFull: () => open !== null && open.endOffset - open.startOffset >= TARGET_LENGTH / 2,
+    finish(): PassageSpan[] {
+      close()
+      return passages
+    },
   }
-  close()
-  return passages
 }
 
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */

@@ -38,19 +38,23 @@ export const verifyFactor = (code: string) => send('/two-factor/verify-totp', { 
 
 export const spendRecoveryCode = (code: string) => send('/two-factor/verify-backup-code', { code })
 
-export type Enrolment = { totpURI: string; secret: string; backupCodes: string[] }
+export type Enrolment = { totpURI: string; secret: string; recoveryCodes: string[] }
+
+/** The API has better-auth's name for recovery codes. */
+type ApiCodes = { backupCodes: string[] }
 
 /** Omit `password` for SSO-only accounts. */
 export async function enrolFactor(password: string | undefined): Promise<Enrolment> {
   const answer = await post('/api/auth/two-factor/enable', { password })
   // Client and server are built from the same schema.
-  return (await answer.json()) as Enrolment
+  const { totpURI, secret, backupCodes } = (await answer.json()) as Omit<Enrolment, 'recoveryCodes'> & ApiCodes
+  return { totpURI, secret, recoveryCodes: backupCodes }
 }
 
 export async function freshRecoveryCodes(password: string | undefined): Promise<string[]> {
   const answer = await post('/api/auth/two-factor/generate-backup-codes', { password })
   // Same schema, see above.
-  return ((await answer.json()) as Pick<Enrolment, 'backupCodes'>).backupCodes
+  return ((await answer.json()) as ApiCodes).backupCodes
 }
 
 export const removeFactor = (password: string | undefined) => send('/two-factor/disable', { password })

@@ -82,9 +82,11 @@ export function extractFacts(page: FactPage): Fact[] {
     if (kind === 'heading') {
       openSection(headings, { level: levelAt(page.content, span.start), text })
       context = contextOf(headings, title, language)
-    } else if (kind === 'code' || headings.some((heading) => CHANGE_HEADING.test(heading.text))) {
       continue
-    } else if (kind === 'term') {
+    }
+    const isAboutChanges = headings.some((heading) => CHANGE_HEADING.test(heading.text))
+    if (kind === 'code' || isAboutChanges) continue
+    if (kind === 'term') {
       context = termContext(text, title, language)
     } else if (kind === 'table-row') {
       const row = tables.read(span)
@@ -115,18 +117,19 @@ const DELIMITER_ROW = /^\s*\|?[\s:|-]+\|?[ \t]*\n/
 /** Takes the rows of all tables of a page in order. */
 function createTableReader(content: string) {
   let header: string[] | null = null
-  let end = -1
+  /** Where the next row of the same table starts at most. */
+  let tableEnd = -1
   return {
     /** The row with the header of its table; null for the header itself. */
     read(span: SentenceSpan): Row | null {
       const cells = cellsOf(content.slice(span.start, span.end))
-      const continues = header !== null && span.start <= end + 1
-      const row = continues && header ? { cells, header } : null
-      if (!row) header = cells
+      const continuesTable = span.start <= tableEnd
       // The delimiter row is not among the units.
-      const delimiter = DELIMITER_ROW.exec(content.slice(span.end))?.[0] ?? ''
-      end = span.end + 1 + delimiter.length
-      return row
+      const delimiterRow = DELIMITER_ROW.exec(content.slice(span.end))?.[0] ?? ''
+      tableEnd = span.end + delimiterRow.length + 2
+      if (header && continuesTable) return { cells, header }
+      header = cells
+      return null
     },
   }
 }
@@ -158,17 +161,22 @@ const MARKED_AS_DEFAULT = /\s*\((?:the )?(?:default|standard)\)$/iu
 function readSentence(text: string, place: Place): Fact[] {
   if (EXAMPLE.test(text)) return []
   const mayBePair = place.kind === 'list-item' || text.length < MAX_PAIR_LENGTH
-  const pair = mayBePair && !NO_FACT.test(text) ? keyAndValue(text) : null
-  const reading = pair && readWhole(pair.value.replace(MARKED_AS_DEFAULT, ''), place.language)
-  if (pair && reading) {
-    const property = MARKED_AS_DEFAULT.test(pair.value) ? 'default' : propertyOfLabel(pair.key, reading)
-    const words = wordsOf(`${pair.key} ${reading.rest}`, { ...reading, property }, place.language)
-    return compact([toFact({ ...reading, property }, pair.value, words, place)])
-  }
+  const pair = mayBePair && !NO_FACT.test(text) ? readPair(text, place) : null
+  if (pair) return pair.facts
   return compact(clausesOf(text).map((clause) => readClause(clause, place)))
 }
 
 const compact = (facts: (Fact | null)[]) => facts.filter((fact) => fact !== null)
+
+/** "Timeout: 30 seconds (the default)"; null for another sentence. Not each such pair says what it is about. */
+function readPair(text: string, place: Place): { facts: Fact[] } | null {
+  const pair = keyAndValue(text)
+  const reading = pair && readWhole(pair.value.replace(MARKED_AS_DEFAULT, ''), place.language)
+  if (!reading) return null
+  const property = MARKED_AS_DEFAULT.test(pair.value) ? 'default' : propertyOfLabel(pair.key, reading)
+  const words = wordsOf(`${pair.key} ${reading.rest}`, { ...reading, property }, place.language)
+  return { facts: compact([toFact({ ...reading, property }, pair.value, words, place)]) }
+}
 
 /** "no longer 5", "changed to 5"; not "was 5". */
 const ENDED = /\b(?:changed|deprecated|until|no longer|geändert|nicht mehr)\b/iu
@@ -239,7 +247,9 @@ function keysOf({ property, dimension }: Reading, words: FactWords, place: Place
 
   const isBare = property === 'amount' || property === 'availability'
   const hasName = words.identifiers.some((name) => property !== 'since' || name.includes('.'))
-  if (!isContinued && (hasName || words.names >= (isBare ? 3 : 2))) addKey(words.terms)
+  const minNames = isBare ? 3 : 2
+  const saysSubject = hasName || words.names >= minNames
+  if (saysSubject && !isContinued) addKey(words.terms)
 
   const around = words.names === 0 && !context.isName ? union(context.words, title) : context.words
   const all = union(words, around)
@@ -268,7 +278,12 @@ function clausesOf(text: string): string[] {
     start = match.index + match[0].length
   }
   clauses.push(text.slice(start))
-  return clauses.map((clause) => clause.replace(/\s*\([^()]*\)/g, (part) => (CONDITION.test(part) ? part : '')))
+  return clauses.map(withoutRemarks)
+}
+
+/** Without parentheses, except those that state a condition. */
+function withoutRemarks(clause: string): string {
+  return clause.replace(/\s*\([^()]*\)/g, (part) => (CONDITION.test(part) ? part : ''))
 }
 
 /** The words that say which property a statement is about: two statements may use different ones. */

@@ -45,7 +45,8 @@ export function readStatement(text: string, language: string): Reading | null {
 
 function readValue(text: string, value: Value): Reading | null {
   const before = text.slice(0, value.start)
-  const isSectionNumber = /^\d+(?:\.\d+)+$/.test(text.slice(value.start, value.end)) && /(?:^|\n)\s*$/.test(before)
+  const startsLine = /(?:^|\n)\s*$/.test(before)
+  const isSectionNumber = startsLine && /^\d+(?:\.\d+)+$/.test(text.slice(value.start, value.end))
   if (isSectionNumber || APPROXIMATE.test(before) || CROSS_REFERENCE.test(before)) return null
   const { kind, dimension, key, start, end } = value
   const reading = (property: ConflictProperty): Reading => ({ property, kind, dimension, key, span: [start, end] })

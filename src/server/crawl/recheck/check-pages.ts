@@ -14,17 +14,16 @@ import {
   pages,
   savedChats,
 } from '#server/platform/db/schema/index.ts'
-import type { CheckRow, CheckServices, PageToCheck } from './check-step.ts'
+import type { CheckRow, CheckServices, OriginalCrawl, PageToCheck } from './check-step.ts'
 import { finishCheck } from './finish-check.ts'
 import {
   crawlsWithSitemaps,
   listWithoutReading,
   nextAddressRetryMs,
   nextNewAddress,
-  readNewAddress,
   readSitemap,
-  recordNewAddress,
 } from './new-addresses.ts'
+import { readNewAddress, recordNewAddress } from './record-new-address.ts'
 import { recordResult } from './record-result.ts'
 import { recheckPage } from './recheck-page.ts'
 
@@ -38,46 +37,50 @@ const POLL_MS = 1_000
 /** The longest wait for the summaries of new versions before the switch to them. */
 const SUMMARIES_TIMEOUT_SECONDS = 120
 
+/** Milliseconds to wait before the next step; 'ended' when there is none. */
+type NextStep = number | 'continue' | 'ended'
+
 /**
  * The job of a check: reads the chat's pages one after another, with the usual delays, then pages that are new on the
- * site. When it has to wait, a delayed job does the rest. A process that dies loses at most the page it was reading. Rejects when `signal` is aborted or the
- * database is unavailable, so that the queue retries the job.
+ * site. When it has to wait, a delayed job does the rest. A process that dies loses at most the page it was reading.
+ * Rejects when `signal` is aborted or the database is unavailable, so that the queue retries the job.
  */
 export async function checkPages(
   services: CheckServices,
   { checkId }: z.infer<typeof CheckPages>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, queue } = services
-  const until = Date.now() + SLICE_MS
+  const sliceEnd = Date.now() + SLICE_MS
   for (;;) {
     signal.throwIfAborted()
-    const waitMs = Date.now() < until ? await nextStep(services, checkId, signal) : 0
-    if (waitMs === 'ended') return
-    if (waitMs === 'continue') continue
-    const startAfterSeconds = Math.ceil(waitMs / 1000)
-    return queue.send(
-      db,
-      'check-pages',
-      { checkId },
-      { singletonKey: checkId, ...(startAfterSeconds > 0 && { startAfterSeconds }) },
-    )
+    const next = Date.now() < sliceEnd ? await takeStep(services, checkId, signal) : 0
+    if (next === 'ended') return
+    if (next !== 'continue') return continueLater(services, checkId, next)
   }
 }
 
-/** Checks one page and returns the milliseconds to wait before the next. */
-async function nextStep(
-  services: CheckServices,
-  checkId: string,
-  signal: AbortSignal,
-): Promise<number | 'continue' | 'ended'> {
-  const { db } = services
-  const check = await runningCheck(db, checkId)
+async function continueLater({ db, queue }: CheckServices, checkId: string, waitMs: number) {
+  const startAfterSeconds = Math.ceil(waitMs / 1000)
+  const delay = startAfterSeconds > 0 && { startAfterSeconds }
+  await queue.send(db, 'check-pages', { checkId }, { singletonKey: checkId, ...delay })
+}
+
+/** Checks the next page. Without one, reads what is new on the site, and then ends the check. */
+async function takeStep(services: CheckServices, checkId: string, signal: AbortSignal): Promise<NextStep> {
+  const check = await runningCheck(services.db, checkId)
   if (!check) return 'ended'
   if (check.stopRequested || check.chatDeleted) return end(services, check, { status: 'stopped' })
-  const target = await nextPage(db, check)
-  if (!target) return (await findNewPages(services, check, signal)) ?? finishWhenSummarised(services, check)
+  const target = await nextPage(services.db, check)
+  if (target) return checkPage(services, check, target, signal)
+  return (await findNewPages(services, check, signal)) ?? finishWhenSummarised(services, check)
+}
 
+async function checkPage(
+  services: CheckServices,
+  check: CheckRow,
+  target: PageToCheck,
+  signal: AbortSignal,
+): Promise<NextStep> {
   const { page, crawl } = target
   const result = await withHost(services, check, page.finalUrl, () => recheckPage(services, target, signal))
   if (!result) return POLL_MS
@@ -86,12 +89,18 @@ async function nextStep(
   } catch (error) {
     if (error instanceof OutOfCredits) return endWithoutCredits(services, check)
     if (cannotStoreNow(error)) throw error
-    services.log.error({ err: error, checkId, pageId: page.id }, 'failed to store a new version')
+    services.log.error({ err: error, checkId: check.id, pageId: page.id }, 'failed to store a new version')
     const detail: Message =
       error instanceof AppError ? { code: error.code, values: error.values } : { code: 'not-saved' }
     await recordResult(services, check, target, { state: 'failed', detail, retry: true })
   }
-  return Math.max(services.politeDelayMs(page.finalUrl), crawl?.settings.delayMs ?? 0) || 'continue'
+  return delayAfter(services, page.finalUrl, crawl)
+}
+
+/** The wait before the next request to the same site. */
+function delayAfter(services: CheckServices, url: string, crawl: OriginalCrawl | null): NextStep {
+  const delayMs = Math.max(services.politeDelayMs(url), crawl?.settings.delayMs ?? 0)
+  return delayMs > 0 ? delayMs : 'continue'
 }
 
 /** One request to the host of `url`, under its lock; null when another process holds the lock. */
@@ -107,20 +116,9 @@ async function withHost<T>(services: CheckServices, { id }: CheckRow, url: strin
 }
 
 /** Reads the sitemaps, then one new address; null when nothing is left to read. */
-async function findNewPages(
-  services: CheckServices,
-  check: CheckRow,
-  signal: AbortSignal,
-): Promise<number | 'continue' | 'ended' | null> {
+async function findNewPages(services: CheckServices, check: CheckRow, signal: AbortSignal): Promise<NextStep | null> {
   const { db } = services
-  if (!check.sitemapsRead) {
-    for (const crawl of await crawlsWithSitemaps(db, check)) {
-      const read = () => readSitemap(services, check, crawl, signal).then(() => true)
-      if (!(await withHost(services, check, `${crawl.protocol}//${crawl.host}/`, read))) return POLL_MS
-    }
-    await db.update(chatChecks).set({ sitemapsRead: true }).where(eq(chatChecks.id, check.id))
-    return 'continue'
-  }
+  if (!check.sitemapsRead) return readSitemaps(services, check, signal)
   const next = await nextNewAddress(db, check)
   if (!next) return nextAddressRetryMs(db, check)
   if (await listWithoutReading(db, check, next)) return 'continue'
@@ -135,7 +133,20 @@ async function findNewPages(
     services.log.error({ err: error, checkId: check.id }, 'failed to store a new page')
     await recordNewAddress(services, check, next, NOT_STORED)
   }
-  return Math.max(services.politeDelayMs(address.fetchUrl), crawl.settings.delayMs ?? 0) || 'continue'
+  return delayAfter(services, address.fetchUrl, crawl)
+}
+
+async function readSitemaps(services: CheckServices, check: CheckRow, signal: AbortSignal): Promise<NextStep> {
+  const { db } = services
+  for (const crawl of await crawlsWithSitemaps(db, check)) {
+    const isRead = await withHost(services, check, `${crawl.protocol}//${crawl.host}/`, async () => {
+      await readSitemap(services, check, crawl, signal)
+      return true
+    })
+    if (!isRead) return POLL_MS
+  }
+  await db.update(chatChecks).set({ sitemapsRead: true }).where(eq(chatChecks.id, check.id))
+  return 'continue'
 }
 
 const NOT_STORED = { ok: false, reason: 'network', detail: { code: 'not-saved' }, retry: true } as const
@@ -178,8 +189,8 @@ async function nextPage(db: Db, { id: checkId, chatId }: CheckRow): Promise<Page
   return { ...next, crawl: first?.crawl ?? null }
 }
 
-/** Ends the check once all new versions have their summary, or after a timeout. */
-async function finishWhenSummarised(services: CheckServices, check: CheckRow): Promise<number | 'ended'> {
+/** Ends the check once all new versions have their summary, or after a timeout. Waits for pages that are retried. */
+async function finishWhenSummarised(services: CheckServices, check: CheckRow): Promise<NextStep> {
   const { db } = services
   const [retry] = await db
     .select({ ms: sql<number>`(extract(epoch from min(${chatCheckPages.dueAt}) - now()) * 1000)::float8` })
@@ -191,21 +202,23 @@ async function finishWhenSummarised(services: CheckServices, check: CheckRow): P
     .update(chatChecks)
     .set({ readAt: sql`now()` })
     .where(and(eq(chatChecks.id, check.id), isNull(chatChecks.readAt)))
+  const isPending = await hasPendingSummary(db, check.id)
+  return isPending ? POLL_MS : end(services, check, { status: 'finished' })
+}
+
+/** False after the timeout, too. */
+async function hasPendingSummary(db: Db, checkId: string): Promise<boolean> {
   const newPages = union(
-    db.select({ id: chatCheckPages.newPageId }).from(chatCheckPages).where(eq(chatCheckPages.checkId, check.id)),
-    db.select({ id: chatAddresses.pageId }).from(chatAddresses).where(eq(chatAddresses.checkId, check.id)),
+    db.select({ id: chatCheckPages.newPageId }).from(chatCheckPages).where(eq(chatCheckPages.checkId, checkId)),
+    db.select({ id: chatAddresses.pageId }).from(chatAddresses).where(eq(chatAddresses.checkId, checkId)),
   ).as('new_pages')
+  const isInTime = sql`${chatChecks.readAt} > now() - make_interval(secs => ${SUMMARIES_TIMEOUT_SECONDS})`
   const [pending] = await db
     .select({ id: pages.id })
     .from(newPages)
     .innerJoin(pages, eq(pages.id, newPages.id))
-    .innerJoin(chatChecks, eq(chatChecks.id, check.id))
-    .where(
-      and(
-        eq(pages.analysis, 'pending'),
-        sql`${chatChecks.readAt} > now() - make_interval(secs => ${SUMMARIES_TIMEOUT_SECONDS})`,
-      ),
-    )
+    .innerJoin(chatChecks, eq(chatChecks.id, checkId))
+    .where(and(eq(pages.analysis, 'pending'), isInTime))
     .limit(1)
-  return pending ? POLL_MS : end(services, check, { status: 'finished' })
+  return pending !== undefined
 }

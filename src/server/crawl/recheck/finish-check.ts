@@ -10,7 +10,7 @@ import { enqueueGapCheck } from '#server/platform/open-queue.ts'
 import { storeReport } from '#server/changes/store-report.ts'
 import type { CheckRow, CheckServices } from './check-step.ts'
 import { findTouchedQuestions, listChanges } from './list-changes.ts'
-import { joinNewPages } from './new-addresses.ts'
+import { joinNewPages } from './record-new-address.ts'
 import { publishCheck } from './present-check.ts'
 
 type Ending = { status: Exclude<CheckStatus, 'checking'>; error?: { code: ErrorCode; values?: MessageValues } }

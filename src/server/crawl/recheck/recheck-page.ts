@@ -1,4 +1,4 @@
-import { type Detail, messageText } from '#shared/errors.ts'
+import type { Detail } from '#shared/errors.ts'
 import type { Difference } from '#shared/crawl/changes.ts'
 import { hashContent } from '#server/crawl/store/content-hash.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
@@ -27,15 +27,14 @@ export async function recheckPage(
 ): Promise<CheckResult> {
   const { page } = target
   const timeout = AbortSignal.timeout(PAGE_TIMEOUT_MS)
-  const read = await services.reader.read(
-    page.finalUrl,
-    readOptions(services, target, AbortSignal.any([signal, timeout])),
-  )
+  const options = readOptions(services, target, AbortSignal.any([signal, timeout]))
+  const read = await services.reader.read(page.finalUrl, options)
   signal.throwIfAborted()
   if (timeout.aborted) return failureResult(PAGE_TIMED_OUT)
   if (!read.ok) return failureResult(read)
-  if (!isSamePage(page.finalUrl, read.finalUrl))
+  if (!isSamePage(page.finalUrl, read.finalUrl)) {
     return { state: 'gone', detail: { code: 'redirects-to', values: { url: read.finalUrl } } }
+  }
   if (read.noindex) return { state: 'failed', detail: { code: 'now-noindex' }, retry: false }
   if (read.content === '') return { state: 'failed', detail: { code: 'now-empty' }, retry: false }
 
@@ -77,16 +76,14 @@ export function sourceOptions(secrets: CheckServices['secrets'], crawl: Original
   }
 }
 
-function failureResult({ notModified, reason, detail, retry, retryAfterMs }: ReadFailure): CheckResult {
-  if (notModified) return { state: 'unchanged' }
-  return reason === 'redirect' || (reason === 'http-status' && isNotFound(detail))
-    ? { state: 'gone', detail }
-    : { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
-}
+/** HTTP statuses of a page that no longer exists. */
+const GONE_STATUSES: readonly (number | undefined)[] = [404, 410]
 
-/** The detail of an HTTP error begins with its status: "404 Not Found". */
-function isNotFound(detail: Detail): boolean {
-  return /^(404|410)\b/.test(messageText(detail))
+function failureResult({ notModified, reason, status, detail, retry, retryAfterMs }: ReadFailure): CheckResult {
+  if (notModified) return { state: 'unchanged' }
+  const isGone = reason === 'redirect' || GONE_STATUSES.includes(status)
+  if (isGone) return { state: 'gone', detail }
+  return { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
 }
 
 /** True for the same path on the same site. A change to https, or to or from `www.`, is no difference. */

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { cleanText } from '#shared/clean-text.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import type { PageAnalysis, Engine } from '#server/engines/engine.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -14,6 +13,7 @@ import { recordTokenUse, findExhaustedQuota, type TokenQuotas } from '#server/pl
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { ANALYSIS_PROMPT, analysisQuestion } from '#server/engines/language-model/prompts.ts'
+import { type AnalysisResult, createResultBuffer, writeResults } from './analysis-results.ts'
 import { isReadingAhead } from './page-writer.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
@@ -27,8 +27,6 @@ export type AnalysePages = z.infer<typeof AnalysePages>
 
 /** Pages loaded at a time. */
 const BATCH_SIZE = 10
-/** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
-const WRITE_INTERVAL_MS = 500
 const POLL_MS = 250
 /** A summary by the built-in engine takes processor time that pages need more: a job waits this long at most. */
 const MAX_YIELD_MS = 10_000
@@ -40,73 +38,96 @@ const RETRY_DELAYS_SECONDS = [60, 600, 3600]
 const pagesInProgress = new Set<string>()
 
 type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
-type Result = { id: string; analysedBy: string } & PageAnalysis & { analysis: 'pending' | 'done' | 'failed' }
 
-/** The crawls that a job of this process analyses; `again` when further pages were stored during the job. */
-const crawlsInProgress = new Map<string, { again: boolean }>()
+/** The jobs of this process by what they analyse; `again` when further pages were stored during the job. */
+const jobsInProgress = new Map<string, { again: boolean }>()
+
+/** What the workers of one job share. */
+type Run = {
+  source: ReturnType<typeof createPageSource>
+  results: ReturnType<typeof createResultBuffer>
+  summariseNewPages: () => Promise<void>
+  /** Until then, summaries by the built-in engine wait while pages are read. In ms, as `performance.now()`. */
+  yieldsUntil: number
+  /** Pages that are being analysed. */
+  running: number
+  failed: number
+}
 
 /**
  * Analyses the pages, several at a time as the engine allows, until none is left. A page whose analysis fails is marked
  * as failed and keeps its empty values. Rejects when `signal` is aborted.
  */
 export async function analysePages(services: Services, job: AnalysePages, signal: AbortSignal) {
-  const { db, engine, log } = services
-  // One at a time for a model: when the crawl is stopped, no further page is sent.
-  const source = createPageSource(db, job, engine.kind === 'language-model' ? 1 : BATCH_SIZE)
-  const results = createResultBuffer(db)
-  const yieldsUntil = performance.now() + MAX_YIELD_MS
+  const { db, engine } = services
   const isModel = engine.kind === 'language-model'
-  const summariseNewPages = createFirstSummaries(db, job, signal, isModel)
-  let failed = 0
-  let running = 0
-
-  async function work() {
-    while (!signal.aborted) {
-      const page = await source.next()
-      if (!page && running === 0) return
-      if (!page) {
-        // While another page is being analysed, the crawl may store more.
-        await source.poll()
-        continue
-      }
-      running++
-      try {
-        await summariseNewPages()
-        if (engine.kind === 'built-in') await yieldToReaders(yieldsUntil)
-        results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
-      } catch (error) {
-        if (signal.aborted) return
-        log.warn({ err: error, pageId: page.id }, 'page analysis failed')
-        results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name, ...NO_VALUES })
-        failed++
-      } finally {
-        running--
-      }
-      // A model is slow or costs money: no finished summary may be lost.
-      await (isModel ? results.write() : results.writeIfDue())
-    }
+  const run: Run = {
+    // One at a time for a model: when the crawl is stopped, no further page is sent.
+    source: createPageSource(db, job, isModel ? 1 : BATCH_SIZE),
+    results: createResultBuffer(db),
+    summariseNewPages: createFirstSummaries(db, job, signal, isModel),
+    yieldsUntil: performance.now() + MAX_YIELD_MS,
+    running: 0,
+    failed: 0,
   }
-  await summariseNewPages()
+  await run.summariseNewPages()
   const key = 'crawlId' in job ? `${job.crawlId} ${job.retry ?? 0}` : job.pageId
-  const other = crawlsInProgress.get(key)
-  // One job for a crawl is enough, and leaves the others of the queue to other crawls.
-  if (other) return void (other.again = true)
+  const other = jobsInProgress.get(key)
+  if (other) {
+    // One job for a crawl is enough, and leaves the others of the queue to other crawls.
+    other.again = true
+    return
+  }
   const state = { again: false }
-  crawlsInProgress.set(key, state)
+  jobsInProgress.set(key, state)
   try {
     do {
       state.again = false
-      await Promise.all(Array.from({ length: engine.summaryConcurrency }, work))
+      await Promise.all(Array.from({ length: engine.summaryConcurrency }, () => work(services, run, signal)))
     } while (state.again && !signal.aborted)
-    await results.write()
+    await run.results.write()
   } finally {
-    crawlsInProgress.delete(key)
-    source.release()
+    jobsInProgress.delete(key)
+    run.source.release()
   }
   // The rejection makes the queue retry the job for the pages that are left.
   signal.throwIfAborted()
-  if (failed > 0 && 'crawlId' in job) await enqueueRetry(services, job.crawlId, job.retry ?? 0)
+  if (run.failed > 0 && 'crawlId' in job) await enqueueRetry(services, job.crawlId, job.retry ?? 0)
   if ('pageId' in job) await publishAnalysis(db, job.pageId)
+}
+
+/** Analyses one page after another until none is left. */
+async function work(services: Services, run: Run, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const page = await run.source.next()
+    if (page) {
+      await analysePage(services, run, page, signal)
+    } else {
+      if (run.running === 0) return
+      // While another page is being analysed, the crawl may store more.
+      await run.source.poll()
+    }
+  }
+}
+
+async function analysePage(services: Services, run: Run, page: PageToAnalyse, signal: AbortSignal) {
+  const { engine, log } = services
+  run.running++
+  try {
+    await run.summariseNewPages()
+    if (engine.kind === 'built-in') await yieldToReaders(run.yieldsUntil)
+    run.results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
+  } catch (error) {
+    if (signal.aborted) return
+    log.warn({ err: error, pageId: page.id }, 'page analysis failed')
+    run.results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name, ...NO_VALUES })
+    run.failed++
+  } finally {
+    run.running--
+  }
+  // A model is slow or costs money: no finished summary may be lost.
+  if (engine.kind === 'language-model') await run.results.write()
+  else await run.results.writeIfDue()
 }
 
 /** What a page has whose analysis failed. */
@@ -124,7 +145,7 @@ function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, is
         .where(and(isInJob(job), isNull(pages.analysedBy)))
         .limit(BATCH_SIZE)
       if (rows.length === 0 || signal.aborted) return
-      const results: Result[] = []
+      const results: AnalysisResult[] = []
       for (const { id: pageId, ...page } of rows) {
         const analysis = await builtIn.summarise(page, signal).catch(() => NO_VALUES)
         results.push({ id: pageId, analysis: 'pending', analysedBy: builtIn.name, ...analysis })
@@ -179,40 +200,6 @@ function isInJob(job: AnalysePages): SQL | undefined {
   // Literals, so that the planner uses the partial index of pending pages.
   const state = job.retry ? sql`${pages.analysis} = 'failed'` : sql`${pages.analysis} = 'pending'`
   return and(eq(pages.crawlId, job.crawlId), state)
-}
-
-function createResultBuffer(db: Db) {
-  let pending: Result[] = []
-  let writtenAt = performance.now()
-
-  async function write() {
-    const results = pending
-    pending = []
-    writtenAt = performance.now()
-    if (results.length > 0) await writeResults(db, results)
-  }
-  return {
-    add: (result: Result) => void pending.push(result),
-    write,
-    writeIfDue: async () => void (performance.now() - writtenAt >= WRITE_INTERVAL_MS && (await write())),
-  }
-}
-
-/** One statement for all results: a fast crawl has dozens at a time. */
-async function writeResults(db: Db, results: Result[]) {
-  const json = JSON.stringify(results, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value))
-  await db.execute(sql`
-    update pages
-       set analysis = result.analysis,
-           analysed_by = result."analysedBy",
-           summary = result.summary,
-           main_points = result."mainPoints",
-           topics = result.topics
-      from jsonb_to_recordset(${json}::jsonb)
-        as result(id uuid, analysis text, "analysedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
-     where pages.id = result.id
-       -- A first summary never replaces the model's.
-       and (result.analysis <> 'pending' or pages.analysed_by is null)`)
 }
 
 /** Its own key, so that the waiting retry does not replace the job for the crawl's new pages. */

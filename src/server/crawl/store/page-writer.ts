@@ -9,7 +9,8 @@ import type { CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedul
 import { handleStoreError } from '#server/crawl/schedule/handle-failure.ts'
 import { LeaseLost } from '#server/crawl/schedule/lease.ts'
 import type { FetchedPage } from './locate-page.ts'
-import { preparePage, type PreparedPage, storePages } from './store-pages.ts'
+import { preparePage, type PreparedPage } from './prepare-page.ts'
+import { storePages } from './store-pages.ts'
 
 export type PageWriter = {
   /**

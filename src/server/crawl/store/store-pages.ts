@@ -10,76 +10,16 @@ import {
   findAddress,
   insertAllLinks,
   type InsertedLinks,
-  type LinkRow,
-  linkRows,
   markSkipped,
   markStored,
 } from '#server/crawl/links/frontier.ts'
-import { rulesOf } from '#server/crawl/links/link-rules.ts'
-import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
-import type { CrawlRow, CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+import type { CrawlRow, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 import { lockLeased } from '#server/crawl/schedule/lease.ts'
-import { type Pause, pauseAfter, scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
-import { hashContent } from './content-hash.ts'
+import { scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
 import { enqueueAnalysis } from './enqueue-analysis.ts'
 import { findNearDuplicate, queueCanonical } from './find-duplicate.ts'
 import { insertPages } from './insert-pages.ts'
-import type { FetchedPage } from './locate-page.ts'
-
-export type PreparedPage = PageStep &
-  FetchedPage &
-  Pause & {
-    contentHash: string
-    /** Without those that are known to be in the frontier. */
-    links: readonly LinkRow[]
-    /** The addresses of the crawl that the page links to, one a line. */
-    linkedUrls: string
-    /** What other transactions have inserted before. */
-    insertedAhead?: InsertedLinks
-    /** The page costs no credit. */
-    isFree: boolean
-    /** The page of this crawl that is being fetched already. */
-    next: PageStep['page'] | undefined
-  }
-
-/** Computes what needs no database, to keep the transaction short. */
-export function preparePage(
-  services: CrawlServices,
-  step: PageStep,
-  fetched: FetchedPage,
-  {
-    next,
-    withoutKnown = (rows) => rows,
-  }: { next: PreparedPage['next']; withoutKnown?: (rows: LinkRow[]) => LinkRow[] },
-): PreparedPage {
-  const { crawl, page, lease } = step
-  const { read, url, scope } = fetched
-  const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl), room: addressRoom(crawl) }
-  let linkedUrls = ''
-  const unknown = (rows: LinkRow[]) => {
-    linkedUrls = urlsInCrawl(rows)
-    return withoutKnown(lease.linkCache?.withoutKnown(rows) ?? rows)
-  }
-  return {
-    ...step,
-    ...fetched,
-    contentHash: hashContent(read.content),
-    links: linkRows(reach, { ...read, url, depth: page.depth }, unknown),
-    linkedUrls,
-    isFree: services.isFree(url),
-    ...pauseAfter(services, crawl, read.finalUrl),
-    next,
-  }
-}
-
-/** Without those that the rules of the crawl exclude. */
-function urlsInCrawl(rows: readonly LinkRow[]): string {
-  const isInCrawl = ({ reason }: LinkRow) => reason === null || reason === 'beyond-depth' || reason === 'nofollow'
-  return rows
-    .filter(isInCrawl)
-    .map(({ url }) => url)
-    .join('\n')
-}
+import type { PreparedPage } from './prepare-page.ts'
 
 type StoredPages = {
   /** In the order of the pages. */
@@ -94,62 +34,83 @@ type StoredPages = {
  * address. Rejects with OutOfCredits, AppError 'credits.deduct-failed' and database errors.
  */
 export async function storePages(tx: Db, queue: Queue, prepared: readonly PreparedPage[]): Promise<StoredPages> {
-  const crawlsById = await lockLeased(
-    tx,
-    prepared.map(({ lease }) => lease),
-  )
+  const leases = prepared.map(({ lease }) => lease)
+  const crawlsById = await lockLeased(tx, leases)
   const leased = prepared.filter(({ crawl }) => crawlsById.has(crawl.id))
-  const results = await resolvePages(tx, leased)
-  const accepted = results.filter(({ isStored }) => !isStored)
-  const found = await insertAllLinks(
-    tx,
-    accepted.flatMap(({ page }) => page.links.map((row) => ({ ...row, crawlId: page.crawl.id }))),
-  )
+  const resolved = await resolvePages(tx, leased)
+  const accepted = resolved.filter(({ isStored }) => !isStored)
+  const newLinks = accepted.flatMap(({ page }) => page.links.map((row) => ({ ...row, crawlId: page.crawl.id })))
+  const linked = await insertAllLinks(tx, newLinks)
 
-  for (const { targetId, skip } of accepted) if (skip) await markSkipped(tx, targetId, skip.reason, skip.detail)
-  const stored = accepted.filter(({ skip }) => !skip)
-  await markStored(
-    tx,
-    stored.map(({ targetId }) => targetId),
-  )
-  const canonicals = await insertCrawledPages(
-    tx,
-    stored.map(({ page }) => page),
-  )
-  await enqueueAnalyses(
-    tx,
-    queue,
-    stored.map(({ page }) => page),
-  )
+  for (const { targetId, skip } of accepted) {
+    if (skip) await markSkipped(tx, targetId, skip.reason, skip.detail)
+  }
+  const toStore = accepted.filter(({ skip }) => !skip)
+  const targetIds = toStore.map(({ targetId }) => targetId)
+  await markStored(tx, targetIds)
+  const stored = toStore.map(({ page }) => page)
+  const canonicals = await insertCrawledPages(tx, stored)
+  await enqueueAnalyses(tx, queue, stored)
   // Late, so that the balances are locked as briefly as possible.
-  const charged = stored
-    .filter(({ page }) => !page.isFree)
-    .map(({ page: { crawl, url } }) => ({ userId: crawl.userId, crawlId: crawl.id, url }))
-  const balances = await chargePages(tx, charged)
+  const balances = await chargePages(tx, chargesOf(stored))
 
-  const lastPages = new Map(leased.map((page) => [page.crawl.id, page]))
-  const ends = [...lastPages.values()].map((last) => {
+  const acceptedPages = accepted.map(({ page }) => page)
+  const results = { accepted: acceptedPages, stored, linked, canonicals, balances }
+  const ends = lastPageOfEachCrawl(leased).map((last) => {
     const crawl = crawlsById.get(last.crawl.id) ?? last.crawl
-    const ofCrawl = (all: readonly ResolvedPage[]) => all.filter(({ page }) => page.crawl.id === crawl.id)
-    const counted = ofCrawl(accepted)
-    const inserted = [found.get(crawl.id), canonicals.get(crawl.id), ...counted.map(({ page }) => page.insertedAhead)]
-    const { scope, movedTo, next, waitMs, waiting, lease } = last
-    const changes = {
-      requestCount: last.crawl.requestCount,
-      ...(counted.length > 0 && { ...scope, movedTo }),
-      pagesCrawled: crawl.pagesCrawled + ofCrawl(stored).length,
-      ...countsAfter(crawl, inserted),
-    }
-    const isCharged = ofCrawl(stored).some(({ page }) => !page.isFree)
-    const step = { crawl, lease, balance: last.balance }
-    return { step, waitMs, waiting, changes, next, charged: isCharged ? balances.get(crawl.userId) : undefined }
+    return endOfStep(crawl, last, results)
   })
   const outcomes = await scheduleNextSteps(tx, ends)
   const outcomeOf = new Map(ends.map(({ step }, n) => [step.crawl.id, outcomes[n]]))
   return {
     outcomes: prepared.map(({ crawl }) => outcomeOf.get(crawl.id) ?? 'ended'),
-    insertedLinks: accepted.map(({ page }) => page),
+    insertedLinks: acceptedPages,
   }
+}
+
+function chargesOf(stored: readonly PreparedPage[]) {
+  const paid = stored.filter(({ isFree }) => !isFree)
+  return paid.map(({ crawl, url }) => ({ userId: crawl.userId, crawlId: crawl.id, url }))
+}
+
+function lastPageOfEachCrawl(pagesInOrder: readonly PreparedPage[]): PreparedPage[] {
+  return [...new Map(pagesInOrder.map((page) => [page.crawl.id, page])).values()]
+}
+
+/** What one transaction did, for all its crawls. The maps are by crawl id, `balances` by user id. */
+type StoreResults = {
+  /** Pages whose final address was not stored before; some of them are skipped. */
+  accepted: readonly PreparedPage[]
+  stored: readonly PreparedPage[]
+  linked: ReadonlyMap<string, InsertedLinks>
+  canonicals: ReadonlyMap<string, InsertedLinks>
+  balances: ReadonlyMap<string, number>
+}
+
+/** The end of the step of one crawl: what changes in its row, and when its next step is due. `last` is its last page. */
+function endOfStep(
+  crawl: CrawlRow,
+  last: PreparedPage,
+  { accepted, stored, linked, canonicals, balances }: StoreResults,
+) {
+  const ofCrawl = (all: readonly PreparedPage[]) => all.filter((page) => page.crawl.id === crawl.id)
+  const acceptedHere = ofCrawl(accepted)
+  const storedHere = ofCrawl(stored)
+  const inserted = [
+    linked.get(crawl.id),
+    canonicals.get(crawl.id),
+    ...acceptedHere.map(({ insertedAhead }) => insertedAhead),
+  ]
+  const { scope, movedTo, next, waitMs, waiting, lease } = last
+  const changes = {
+    requestCount: last.crawl.requestCount,
+    ...(acceptedHere.length > 0 && { ...scope, movedTo }),
+    pagesCrawled: crawl.pagesCrawled + storedHere.length,
+    ...countsAfter(crawl, inserted),
+  }
+  const isCharged = storedHere.some(({ isFree }) => !isFree)
+  const charged = isCharged ? balances.get(crawl.userId) : undefined
+  return { step: { crawl, lease, balance: last.balance }, waitMs, waiting, changes, next, charged }
 }
 
 function countsAfter(crawl: CrawlRow, inserted: readonly (InsertedLinks | undefined)[]) {
@@ -173,12 +134,16 @@ async function resolvePages(tx: Db, prepared: readonly PreparedPage[]): Promise<
   const sameText = await findSameTexts(tx, prepared)
   const resolved: ResolvedPage[] = []
   for (const page of prepared) {
-    const target = await resolveTarget(tx, page)
-    const known = target.isStored
-      ? null
-      : await findSkipReason(tx, page, sameText.get(textKey(page)), target.canonicalOf)
-    resolved.push({ page, targetId: target.id, isStored: target.isStored, skip: known })
-    if (!target.isStored && !known && !sameText.has(textKey(page))) sameText.set(textKey(page), page.url)
+    const { id: targetId, isStored, canonicalOf } = await resolveTarget(tx, page)
+    if (isStored) {
+      resolved.push({ page, targetId, isStored, skip: null })
+      continue
+    }
+    const key = textKey(page)
+    const skip = await findSkipReason(tx, page, sameText.get(key), canonicalOf)
+    resolved.push({ page, targetId, isStored, skip })
+    // The next pages of this transaction may have the same text.
+    if (!skip && !sameText.has(key)) sameText.set(key, page.url)
   }
   return resolved
 }
@@ -223,20 +188,17 @@ async function findSkipReason(
 
 /** Inserts the pages into their crawls and chats. Returns what their canonical addresses add to each frontier. */
 async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
-  const ids = await insertPages(
-    tx,
-    stored.map(({ crawl, page, read, url, contentHash, linkedUrls: links }) => {
-      const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth }
-      return { read, row }
-    }),
-  )
+  const rows = stored.map(({ crawl, page, read, url, contentHash, linkedUrls: links }) => {
+    const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth }
+    return { read, row }
+  })
+  const ids = await insertPages(tx, rows)
   const added = new Map<string, InsertedLinks>()
-  for (const [n, id] of ids.entries()) {
-    const { crawl, page, url, canonical } = stored[n] ?? {}
-    if (crawl?.chatId && url) await addPageToChat(tx, crawl.chatId, { id, url })
-    if (crawl && page && url && canonical) {
-      added.set(crawl.id, await queueCanonical(tx, crawl, canonical, { url, depth: page.depth }))
-    }
+  for (const [n, { crawl, page, url, canonical }] of stored.entries()) {
+    const id = ids[n]
+    if (id === undefined) continue
+    if (crawl.chatId) await addPageToChat(tx, crawl.chatId, { id, url })
+    if (canonical) added.set(crawl.id, await queueCanonical(tx, crawl, canonical, { url, depth: page.depth }))
   }
   return added
 }

@@ -12,7 +12,7 @@ export type Place = {
   /** Sentences of the passage that answer, in page order. */
   answering: RankedSentence[]
   /** Parts of `passage.text` in order; text between two parts is left out. */
-  parts: { start: number; end: number }[]
+  parts: Span[]
   /** The verbatim words of the passage that the place is cited for, if they are not one of its sentences. */
   claim?: string
   /** The header of the table that the passage starts in the middle of. */
@@ -33,6 +33,8 @@ const MAX_GAP_LENGTH = 300
 /** Consecutive items of one list, rows of one table, or a single other block. */
 type Unit = { kind: Block['kind']; blocks: Block[]; start: number; end: number }
 
+type Span = { start: number; end: number }
+
 export function createPlace(
   passage: SourcePassage,
   answering: RankedSentence[],
@@ -41,18 +43,21 @@ export function createPlace(
   const { text } = passage
   const units = unitsOf(text).filter((unit) => unit.kind !== 'heading' && !isTableOfContents(textOf(unit, text)))
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
-  const isAnswering = ({ start, end }: { start: number; end: number }) =>
-    inOrder.some(({ span }) => span.start < end && span.end > start)
-  const shown = new Set<number>()
-  for (const [n, unit] of units.entries()) if (isAnswering(unit)) shown.add(n)
+  const isAnswering = ({ start, end }: Span) => inOrder.some(({ span }) => span.start < end && span.end > start)
+  const shown = chooseUnits(units, isAnswering, text)
+  const maxUnitLength = wantsList ? MAX_LIST_LENGTH : MAX_LENGTH
+  const parts = units.flatMap((unit, n) => (shown.has(n) ? cutUnit(unit, isAnswering, maxUnitLength) : []))
+  return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
+}
+
+/** The indices of the answering units, or of the first one, with what makes them understandable. */
+function chooseUnits(units: Unit[], isAnswering: (unit: Unit) => boolean, text: string): Set<number> {
+  const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
   fillGaps(units, shown)
   extend(units, shown, text)
-  const parts = [...shown]
-    .sort((a, b) => a - b)
-    .flatMap((n) => cutUnit(units[n], isAnswering, wantsList ? MAX_LIST_LENGTH : MAX_LENGTH))
-  return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
+  return shown
 }
 
 /** "8.14.1. Input and Output\n8.14.2. Indexing": the numbered sections of a page. */
@@ -67,81 +72,85 @@ function unitsOf(text: string): Unit[] {
   const units: Unit[] = []
   for (const block of parseBlocks(text)) {
     const last = units.at(-1)
-    const isTable = (kind: Block['kind']) => kind === 'table-row' || kind === 'rule'
-    const continues =
-      last &&
-      ((block.kind === 'list-item' && last.kind === 'list-item') ||
-        (isTable(block.kind) && last.kind === 'table-row') ||
-        (block.kind === 'paragraph' && last.kind === 'list-item' && /^[ \t]/.test(text.slice(block.start, block.end))))
-    if (continues) {
+    if (last && continuesUnit(block, last, text)) {
       last.blocks.push(block)
       last.end = block.end
-    } else if (block.kind !== 'rule')
+    } else if (block.kind !== 'rule') {
       units.push({ kind: block.kind, blocks: [block], start: block.start, end: block.end })
+    }
   }
   return units
 }
 
-/** A paragraph that introduces a list, table or code belongs together with it. */
-function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
-  const introduces = (unit: Unit | undefined) => unit?.kind === 'paragraph' && introducesNext(textOf(unit, text))
-  const unit = units[n]
-  if (unit && unit.kind !== 'paragraph' && units[n - 1]?.kind === 'paragraph') shown.add(n - 1)
-  if (introduces(units[n - 1])) shown.add(n - 1)
-  // "This converts the list into a set" follows the code that it explains.
-  const explains = unit?.kind === 'paragraph' && dependsOnPrevious(textOf(unit, text))
-  if (explains && units[n - 1]?.kind === 'code') shown.add(n - 1)
-  if (introduces(unit) && units[n + 1]) shown.add(n + 1)
+function continuesUnit({ kind, start, end }: Block, unit: Unit, text: string): boolean {
+  if (unit.kind === 'table-row') return kind === 'table-row' || kind === 'rule'
+  if (unit.kind !== 'list-item') return false
+  const isIndentedParagraph = kind === 'paragraph' && /^[ \t]/.test(text.slice(start, end))
+  return kind === 'list-item' || isIndentedParagraph
 }
 
+/** Adds the neighbours of unit `n` that belong together with it, such as the paragraph that introduces a list. */
+function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
+  const unit = units[n]
+  const previous = units[n - 1]
+  if (!unit) return
+  const isParagraph = unit.kind === 'paragraph'
+  const introduces = (each: Unit) => each.kind === 'paragraph' && introducesNext(textOf(each, text))
+  // "This converts the list into a set" follows the code that it explains.
+  const explainsCode = isParagraph && previous?.kind === 'code' && dependsOnPrevious(textOf(unit, text))
+  const followsParagraph = !isParagraph && previous?.kind === 'paragraph'
+  if (previous && (followsParagraph || explainsCode || introduces(previous))) shown.add(n - 1)
+  if (units[n + 1] && introduces(unit)) shown.add(n + 1)
+}
+
+/** Shows what is between two shown units, unless it is long. */
 function fillGaps(units: Unit[], shown: Set<number>): void {
   const inOrder = [...shown].sort((a, b) => a - b)
-  for (const [i, n] of inOrder.entries()) {
-    const next = inOrder[i + 1] ?? n
-    const gap = units.slice(n + 1, next)
-    const length = gap.reduce((sum, { start, end }) => sum + end - start, 0)
-    const withBoth = (units[next]?.end ?? 0) - (units[n]?.start ?? 0)
-    if (length <= MAX_GAP_LENGTH || withBoth <= MAX_LENGTH)
-      for (let missing = n + 1; missing < next; missing++) shown.add(missing)
+  for (const [position, before] of inOrder.entries()) {
+    const after = inOrder[position + 1]
+    if (after === undefined) return
+    const gap = units.slice(before + 1, after)
+    const gapLength = gap.reduce((sum, { start, end }) => sum + (end - start), 0)
+    const lengthWithBoth = (units[after]?.end ?? 0) - (units[before]?.start ?? 0)
+    if (gapLength > MAX_GAP_LENGTH && lengthWithBoth > MAX_LENGTH) continue
+    for (let n = before + 1; n < after; n++) shown.add(n)
   }
 }
 
 const textOf = ({ start, end }: Unit, text: string) => text.slice(start, end).trimEnd()
 
-/** Adds the next, then the previous blocks while the place is short. The definition of another term is left out. */
+/** Adds the next, then the previous units while the place is short. The definition of another term is left out. */
 function extend(units: Unit[], shown: Set<number>, text: string): void {
   const lengthOf = (n: number) => (units[n] ? units[n].end - units[n].start : Infinity)
   let length = [...shown].reduce((sum, n) => sum + lengthOf(n), 0)
-  for (;;) {
+  while (length < MIN_LENGTH) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
     const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
     const neighbours = definesAnother ? [previous] : [next, previous]
-    const candidate = neighbours.find((n) => length + lengthOf(n) <= MAX_LENGTH)
-    if (length >= MIN_LENGTH || candidate === undefined) return
-    shown.add(candidate)
-    length += lengthOf(candidate)
+    const added = neighbours.find((n) => length + lengthOf(n) <= MAX_LENGTH)
+    if (added === undefined) return
+    shown.add(added)
+    length += lengthOf(added)
   }
 }
 
 /** A unit above `maxLength` keeps its first item or table header, the answering blocks and their neighbours. */
-function cutUnit(
-  unit: Unit | undefined,
-  isAnswering: (span: Block) => boolean,
-  maxLength: number,
-): { start: number; end: number }[] {
-  if (!unit) return []
+function cutUnit(unit: Unit, isAnswering: (span: Block) => boolean, maxLength: number): Span[] {
   if (unit.end - unit.start <= maxLength || unit.blocks.length === 1) return [unit]
   const answers = unit.blocks.map(isAnswering)
-  // The row below the header of a table is the delimiter row; without one, the header is in an earlier passage.
-  const hasHeader = unit.blocks[1]?.kind === 'rule'
-  const firstBlocks = unit.kind !== 'table-row' ? 1 : hasHeader ? 2 : 0
+  const firstBlocks = unit.kind === 'table-row' ? headerBlocks(unit) : 1
   return unit.blocks.filter((_, n) => n < firstBlocks || answers[n] || answers[n - 1] || answers[n + 1])
 }
 
+/** The header of a table and its delimiter row. Without them, the header is in an earlier passage. */
+function headerBlocks({ blocks }: Unit): number {
+  return blocks[1]?.kind === 'rule' ? 2 : 0
+}
+
 /** Joins parts with only white space between them. */
-function mergeAdjacent(parts: { start: number; end: number }[], text: string): { start: number; end: number }[] {
-  const merged: { start: number; end: number }[] = []
+function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
+  const merged: Span[] = []
   for (const { start, end } of parts) {
     const last = merged.at(-1)
     if (last && text.slice(last.end, start).trim() === '') last.end = end

@@ -127,8 +127,11 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
       return newNameScore(sentence, question)
     case 'procedure':
       return INSTRUCTION.test(sentence) ? 1 : 0
-    case 'default':
-      return (DEFAULT.test(sentence) ? 0.7 : 0) + (containsNew(VALUE, sentence, question) ? 0.3 : 0)
+    case 'default': {
+      const saysDefault = DEFAULT.test(sentence) ? 0.7 : 0
+      const hasValue = containsNew(VALUE, sentence, question) ? 0.3 : 0
+      return saysDefault + hasValue
+    }
     case 'reason':
       return REASON.test(sentence) ? 1 : 0
     case 'definition':
@@ -143,7 +146,12 @@ export const MIN_VALUE_MATCH = 0.7
 
 function personScore(sentence: string, question: string): number {
   const asksPermission = PERMISSION_QUESTION.test(question)
-  if (ROLES.test(sentence) && !ROLES.test(question)) return !asksPermission || PERMISSION.test(sentence) ? 1 : 0.5
+  const hasNewRole = ROLES.test(sentence) && !ROLES.test(question)
+  if (hasNewRole) {
+    const isPermission = !asksPermission || PERMISSION.test(sentence)
+    return isPermission ? 1 : 0.5
+  }
+  // A person's name hardly answers who is allowed to do something.
   return newNameScore(sentence, question) * (asksPermission ? 0.3 : 1)
 }
 
@@ -163,5 +171,6 @@ function newNameScore(sentence: string, question: string): number {
   if (!/\p{Lu}/u.test(sentence)) return 0.5
   const lowerCaseQuestion = question.toLowerCase()
   const names = sentence.match(CAPITALISED_INSIDE) ?? []
-  return names.some((name) => !lowerCaseQuestion.includes(name.toLowerCase())) ? 1 : 0
+  const hasNewName = names.some((name) => !lowerCaseQuestion.includes(name.toLowerCase()))
+  return hasNewName ? 1 : 0
 }

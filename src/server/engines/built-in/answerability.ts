@@ -96,9 +96,12 @@ function missingNames(question: Question, passage: SourcePassage): number {
   const toTerm = stemmerFor(passageLanguage(passage, passage.text))
   const text = [passage.pageTitle, ...passage.headingPath, passage.text].join('\n')
   const prefixes = new Set(splitWords(text).map((word) => toTerm(word.text).slice(0, NAME_PREFIX_LENGTH)))
-  // "Mac" is in "macOS".
-  const isPresent = (name: string) =>
-    prefixes.has(name.slice(0, NAME_PREFIX_LENGTH)) ||
-    (name.length === NAME_PREFIX_LENGTH - 1 && [...prefixes].some((prefix) => prefix.startsWith(name)))
-  return namedTerms.filter((name) => !isPresent(name)).length / namedTerms.length
+  const isPresent = (name: string) => {
+    if (prefixes.has(name.slice(0, NAME_PREFIX_LENGTH))) return true
+    // "Mac" is in "macOS".
+    const isShort = name.length === NAME_PREFIX_LENGTH - 1
+    return isShort && [...prefixes].some((prefix) => prefix.startsWith(name))
+  }
+  const missing = namedTerms.filter((name) => !isPresent(name))
+  return missing.length / namedTerms.length
 }

@@ -71,34 +71,43 @@ export function chooseAnswer(
   const presentable = all.filter(({ features }) => features.fragment === 0 && features.uninformative === 0)
   const ranked = presentable.length > 0 ? presentable : all
   const [best] = ranked
+  if (!best) return REFUSED
+
+  // A comparison is always answered: the search has found passages about both sides.
   const compared = comparedPassages(passages)
-  const isComparison = compared.length > 0
-  if (!best || (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE && !isComparison)) return REFUSED
-  const features = answerabilityFeatures(analysed, best, ranked, passages)
+  const kind = compared.length > 0 ? 'answer' : kindOfAnswer(analysed, best, ranked, passages)
+  if (kind === 'refused') return REFUSED
+  const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
+  const sentences = addSentences(best, ranked, all, bonus)
+  return { kind, question: analysed, sentences, ranked, compared }
+}
+
+function kindOfAnswer(
+  question: Question,
+  best: RankedSentence,
+  ranked: readonly RankedSentence[],
+  passages: readonly SourcePassage[],
+): ChosenAnswer['kind'] {
+  if (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE) return 'refused'
+  const features = answerabilityFeatures(question, best, ranked, passages)
   const answerability = answerabilityScore(features)
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
-  if (answerability < minimum && !analysed.isFollowUp && !isComparison) return REFUSED
-  const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
-  return {
-    kind: isAnswer(analysed, best, answerability) || isComparison ? 'answer' : 'closest',
-    question: analysed,
-    sentences: addSentences(best, ranked, all, bonus),
-    ranked,
-    compared,
-  }
+  if (answerability < minimum && !question.isFollowUp) return 'refused'
+  return isAnswer(question, best, answerability) ? 'answer' : 'closest'
 }
 
 function isAnswer({ discount }: Question, { features }: RankedSentence, answerability: number): boolean {
   const { nearbyCoverage, answerType } = features
   // A sentence with a value gives the measure that was asked for.
   const measure = answerType >= MIN_VALUE_MATCH ? 0 : discount.measure
-  if (measure === 0 && answerability >= LEADING.answerability && nearbyCoverage >= LEADING.nearbyCoverage) return true
-  const total = discount.absent + measure
+  const leads = answerability >= LEADING.answerability && nearbyCoverage >= LEADING.nearbyCoverage
+  if (leads && measure === 0) return true
+  const totalDiscount = discount.absent + measure
+  const discountedAnswerability = answerability - totalDiscount * DISCOUNT_WEIGHT
+  const discountedCoverage = nearbyCoverage * (1 - totalDiscount)
   return ANSWER_LIMITS.some(
-    (minimum) =>
-      answerability - total * DISCOUNT_WEIGHT >= minimum.answerability &&
-      nearbyCoverage * (1 - total) >= minimum.nearbyCoverage,
+    (minimum) => discountedAnswerability >= minimum.answerability && discountedCoverage >= minimum.nearbyCoverage,
   )
 }
 
@@ -115,27 +124,18 @@ function addSentences(
   ranked: RankedSentence[],
   all: RankedSentence[],
   bonus: typeof COHERENCE_BONUS,
-) {
+): RankedSentence[] {
   const chosen = [best]
   const required = dependsOnPrevious(best.text) ? sentenceBefore(best, all) : undefined
   if (required) chosen.push(required)
-  const scoreInContext = (sentence: RankedSentence) => {
-    const { passage, score, features } = sentence
-    const sourceBonus =
-      passage === best.passage ? bonus.passage : passage.pageId === best.passage.pageId ? bonus.page : 0
-    const gapBonus = bonus.gap > 0 && fillsGap(sentence, chosen, all) ? bonus.gap : 0
-    // The penalty for a dependent sentence does not apply after the sentence it depends on.
-    const isAfterChosen = features.dependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
-    return score + sourceBonus + gapBonus - (isAfterChosen ? features.dependent * SENTENCE_WEIGHTS.dependent : 0)
-  }
   while (chosen.length < MAX_SENTENCES) {
     let next: RankedSentence | undefined
     let maxScore = best.score * MIN_RELATIVE_SCORE
     for (const sentence of ranked) {
-      const score = scoreInContext(sentence)
-      if (score < maxScore || chosen.some((each) => each === sentence || repeats(each.text, sentence.text))) continue
+      const score = scoreBeside(chosen, sentence, { best, all, bonus })
       // Among equal scores the earlier sentence wins.
-      if (next && score === maxScore) continue
+      const isBetter = next ? score > maxScore : score >= maxScore
+      if (!isBetter || isChosenOrRepeats(sentence, chosen)) continue
       next = sentence
       maxScore = score
     }
@@ -145,8 +145,32 @@ function addSentences(
   return chosen
 }
 
+/** The score of a further sentence after the chosen ones, of which `best` is the first. */
+function scoreBeside(
+  chosen: readonly RankedSentence[],
+  sentence: RankedSentence,
+  { best, all, bonus }: { best: RankedSentence; all: RankedSentence[]; bonus: typeof COHERENCE_BONUS },
+): number {
+  const { score, features } = sentence
+  const sourceBonus = sourceBonusOf(sentence, best, bonus)
+  const gapBonus = bonus.gap > 0 && fillsGap(sentence, chosen, all) ? bonus.gap : 0
+  // The penalty for a dependent sentence does not apply after the sentence it depends on.
+  const isAfterChosen = features.dependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
+  const penalty = isAfterChosen ? features.dependent * SENTENCE_WEIGHTS.dependent : 0
+  return score + sourceBonus + gapBonus - penalty
+}
+
+function sourceBonusOf({ passage }: RankedSentence, best: RankedSentence, bonus: typeof COHERENCE_BONUS): number {
+  if (passage === best.passage) return bonus.passage
+  return passage.pageId === best.passage.pageId ? bonus.page : 0
+}
+
+function isChosenOrRepeats(sentence: RankedSentence, chosen: readonly RankedSentence[]): boolean {
+  return chosen.some((each) => each === sentence || repeats(each.text, sentence.text))
+}
+
 /** True if both the previous and the next sentence are chosen. */
-function fillsGap(sentence: RankedSentence, chosen: RankedSentence[], all: RankedSentence[]): boolean {
+function fillsGap(sentence: RankedSentence, chosen: readonly RankedSentence[], all: RankedSentence[]): boolean {
   const next = chosen.find((each) => each.passage === sentence.passage && sentenceBefore(each, all) === sentence)
   return next !== undefined && chosen.some((each) => each === sentenceBefore(sentence, all))
 }
@@ -160,16 +184,19 @@ function repeats(one: string, other: string): boolean {
   const [short = '', long = ''] = texts.toSorted((a, b) => a.length - b.length)
   if (long.endsWith(short)) return true
   const shortWords = foldedWords(short)
+  if (shortWords.length < MIN_REPEATED_WORDS) return false
+  /** How many of the short text's words the long one has had so far, in order. */
   let found = 0
   for (const word of foldedWords(long)) if (word === shortWords[found]) found += 1
-  return shortWords.length >= MIN_REPEATED_WORDS && found === shortWords.length
+  return found === shortWords.length
 }
 
 /** The sentence directly before in the passage; undefined after a list, a heading or a fragment. */
 function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {
   if (span.kind !== 'sentence') return undefined
   const earlier = all.filter((each) => each.passage === passage && each.span.end <= span.start)
-  const last = earlier.sort((a, b) => b.span.start - a.span.start)[0]
-  const gap = last ? passage.text.slice(last.span.end, span.start) : ''
-  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.fragment === 0 ? last : undefined
+  const [last] = earlier.sort((a, b) => b.span.start - a.span.start)
+  if (last?.span.kind !== 'sentence' || last.features.fragment > 0) return undefined
+  const textBetween = passage.text.slice(last.span.end, span.start)
+  return textBetween.trim() === '' ? last : undefined
 }

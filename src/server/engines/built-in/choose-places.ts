@@ -39,17 +39,23 @@ export function choosePlaces(
   const wantsList = chosen.question?.answerType === 'list' && chosen.compared.length === 0
   const outline = wantsList ? firstOutline(chosen, shown, pageOf) : undefined
   const all = shown.map((passage) => {
-    const isHere = (sentence: RankedSentence) => sentence.passage === passage
-    const answering = chosen.sentences.filter(isHere)
-    const ranked = chosen.ranked.filter(isHere)
-    const best = answering.length > 0 ? answering : ranked.slice(0, 1)
-    const shownSentences = chosen.compared.includes(passage) ? explaining(ranked) : best
-    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences, { wantsList })
+    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), { wantsList })
     const tableHeader = headerBefore(passage, pageOf(passage))
     return tableHeader === '' ? place : { ...place, tableHeader }
   })
-  const places = all.filter(({ passage }, n) => !all.slice(0, n).some((earlier) => contains(earlier.passage, passage)))
+  const places = all.filter(({ passage }, n) => {
+    const earlier = all.slice(0, n)
+    return !earlier.some((each) => contains(each.passage, passage))
+  })
   return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places
+}
+
+/** The chosen sentences of a passage, or else its best one. */
+function shownSentences({ sentences, ranked, compared }: ChosenAnswer, passage: SourcePassage): RankedSentence[] {
+  const rankedHere = ranked.filter((sentence) => sentence.passage === passage)
+  if (compared.includes(passage)) return explaining(rankedHere)
+  const answering = sentences.filter((sentence) => sentence.passage === passage)
+  return answering.length > 0 ? answering : rankedHere.slice(0, 1)
 }
 
 /** The sentence that is about both sides of a comparison, or else the first of the passage, which says what one side is. */
@@ -76,9 +82,10 @@ function shownPassages({ question, sentences, ranked, compared }: ChosenAnswer, 
   const ofSentences = [...sentences.slice(0, 1), ...withValue, ...sentences].map(({ passage }) => passage)
   const candidates = [...new Set([...ofSentences, ...further])]
   const shown = candidates.slice(0, MAX_PLACES)
+  const others = candidates.slice(MAX_PLACES)
   const isOnShownPage = ({ pageId }: SourcePassage) => shown.some((each) => each.pageId === pageId)
-  const last = candidates.slice(MAX_PLACES).find((each) => each === passages[0] || isOnShownPage(each))
-  return last ? [...shown, last] : shown
+  const extra = others.find((each) => each === passages[0] || isOnShownPage(each))
+  return extra ? [...shown, extra] : shown
 }
 
 /** The best sentences with a value in two passages: the first may hold the value of something else. */

@@ -27,12 +27,21 @@ export function renderPlace(place: Place): string {
   let text = ''
   for (const part of place.parts) {
     const rendered = withoutTerm(markAnswers(place, part).trim(), place)
-    const isInTable = startsInTable(rendered)
-    if (text === '') text = isInTable ? withHeader(rendered, place.tableHeader ?? '') : rendered
-    else if (isInTable && TABLE_ROW.test(lastLine(text))) text += `\n${omittedRows(lastLine(text))}\n${rendered}`
-    else text += `\n\n${OMISSION}\n\n${isInTable ? withHeader(rendered, '') : rendered}`
+    text = text === '' ? renderFirst(rendered, place) : joinAfterGap(text, rendered)
   }
   return quoteLines(text.split('\n')).join('\n')
+}
+
+function renderFirst(part: string, { tableHeader = '' }: Place): string {
+  return startsInTable(part) ? withHeader(part, tableHeader) : part
+}
+
+/** Shows that text is left out: inside a table by a row, otherwise by a paragraph. */
+function joinAfterGap(text: string, part: string): string {
+  const isInTable = startsInTable(part)
+  const continuesTable = isInTable && TABLE_ROW.test(lastLine(text))
+  if (continuesTable) return `${text}\n${omittedRows(lastLine(text))}\n${part}`
+  return `${text}\n\n${OMISSION}\n\n${isInTable ? withHeader(part, '') : part}`
 }
 
 const TABLE_ROW = /^\s*\|/
@@ -57,11 +66,13 @@ const BLOCK_START = /^(?:[-*+|>]|\d+[.)]|```|~~~)/
 
 /** Lines of a paragraph stay lines: two spaces at the end are a line break in Markdown. */
 function quoteLines(lines: string[]): string[] {
+  /** The marker that the open code block began with; '' outside code. */
   let fence = ''
   return lines.map((line, n) => {
     const marker = /^\s*(```|~~~)/.exec(line)?.[1] ?? ''
     const isCode = fence !== '' || marker !== ''
-    if (marker !== '' && (fence === '' || fence === marker)) fence = fence === '' ? marker : ''
+    if (fence === '') fence = marker
+    else if (fence === marker) fence = ''
     const next = lines[n + 1]?.trim() ?? ''
     const isBetweenLines = line.trim() !== '' && next !== ''
     const breaks = !isCode && isBetweenLines && !ROW_OR_QUOTE.test(line) && !BLOCK_START.test(next)

@@ -141,9 +141,11 @@ function matchesInContext(
   headingMatches: Matches,
 ): Matches {
   const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
-  return matches.map((match, n) =>
-    Math.max(match, HEADING_MATCH * (headingMatches[n] ?? 0), previousWeight * (previous?.matches[n] ?? 0)),
-  )
+  return matches.map((match, n) => {
+    const inHeading = HEADING_MATCH * (headingMatches[n] ?? 0)
+    const inPrevious = previousWeight * (previous?.matches[n] ?? 0)
+    return Math.max(match, inHeading, inPrevious)
+  })
 }
 
 /** See `SentenceFeatures.startsWithRarestTerm`. */
@@ -179,13 +181,16 @@ function rowLabelCoverage(question: Question, text: string, termsOf: (text: stri
     .filter((cell) => cell !== '')
   const labelTerms = termsOf(label)
   if (labelTerms.length === 0 || values.length === 0) return 0
-  if (question.answerType === 'number' && !values.some((cell) => QUANTITY.test(cell))) return 0
-  const matched = labelTerms.filter((term) => question.terms.some((each) => each.term === term)).length
-  return (matched / labelTerms.length) * weightedCoverage(question, termMatches(question, labelTerms))
+  const lacksQuantity = question.answerType === 'number' && !values.some((cell) => QUANTITY.test(cell))
+  if (lacksQuantity) return 0
+  const askedTerms = labelTerms.filter((term) => question.terms.some((each) => each.term === term))
+  const shareOfLabel = askedTerms.length / labelTerms.length
+  return shareOfLabel * weightedCoverage(question, termMatches(question, labelTerms))
 }
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */
 function isFragment({ text, span }: AnalysedSentence, next: AnalysedSentence | undefined): boolean {
-  if (/[:：]$/.test(text)) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
+  const isIntroduction = /[:：]$/.test(text)
+  if (isIntroduction) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
   return span.kind === 'sentence' && !isCompleteSentence(text)
 }

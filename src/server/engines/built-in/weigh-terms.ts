@@ -30,8 +30,32 @@ const LIGHT_VERB_WEIGHT = 0.3
 const MEASURE_WEIGHT = 0.3
 const NONE_ABSENT = { terms: new Set<string>(), weight: 1 }
 
+/** `weight` is `full`, the IDF of the term, or a share of it. */
+type WeighedTerm = { weight: number; full: number; isMeasure: boolean; related: readonly string[] }
+
 /** `passages` are the search results: they know how rare each term is. */
 export function weighTerms(query: string, language: string, passages: readonly SourcePassage[]): WeighedTerms {
+  const toTerm = stemmerFor(language)
+  const terms = weighEach(query, language, passages)
+  const weighed = [...terms.values()]
+  const fullWeight = sumOf(weighed, ({ full }) => full) || 1
+  const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
+  return {
+    terms: [...terms].map(([term, { weight, related }]) => ({ term, weight, related })),
+    totalWeight: sumOf(weighed, ({ weight }) => weight),
+    discount: {
+      absent: leftOut(weighed.filter(({ isMeasure }) => !isMeasure)),
+      measure: leftOut(weighed.filter(({ isMeasure }) => isMeasure)),
+    },
+    namedTerms: splitWords(query).flatMap((word) => {
+      const term = toTerm(word.text)
+      return isNamed(word, language) && terms.has(term) ? term : []
+    }),
+  }
+}
+
+/** The content terms of the question, each once: the last of several words with one term counts. */
+function weighEach(query: string, language: string, passages: readonly SourcePassage[]): Map<string, WeighedTerm> {
   const toTerm = stemmerFor(language)
   const { idf, absent } = passages[0]?.found?.terms ?? { idf: idfAmong(passages, language), absent: NONE_ABSENT }
   const maxIdf = Math.max(1, ...Object.values(idf))
@@ -39,36 +63,34 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const asksForNumber = expectedAnswerType(query) === 'number'
   // What several words only suggest together is no word of an answer.
   const listed = expandWords(words, language, query).filter(({ weight }) => weight === 1)
-  const terms = new Map<string, { weight: number; full: number; isMeasure: boolean; related: readonly string[] }>()
+  const terms = new Map<string, WeighedTerm>()
   for (const [position, word] of words.entries()) {
-    const { text, start, end, kind } = word
-    if (kind === 'bigram' || (kind === 'compound' && !isIdentifier(text))) continue
-    // An identifier counts once, as a whole: skip its parts.
-    const isPartOf = (whole: Word) => whole.start <= start && end <= whole.end && whole.text !== text
-    if (words.some((other) => isIdentifier(other.text) && isPartOf(other))) continue
-    if (!isKeyword(text, query) && isStopWord(fold(text, language), language)) continue
-    const term = toTerm(text)
-    const full = (idf[term] ?? maxIdf) * (LIGHT_VERBS.has(text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1)
-    const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, start))
-    const share = isMeasure ? MEASURE_WEIGHT : absent.terms.has(term) && !isNamed(word, language) ? absent.weight : 1
+    if (!isCounted(word, words, query, language)) continue
+    const term = toTerm(word.text)
+    const lightness = LIGHT_VERBS.has(word.text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1
+    const full = (idf[term] ?? maxIdf) * lightness
+    const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))
+    const isAbsent = absent.terms.has(term) && !isNamed(word, language)
+    const shareOfAbsent = isAbsent ? absent.weight : 1
+    const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
     terms.set(term, { weight: full * share, full, isMeasure, related })
   }
-  const all = [...terms.values()]
-  const total = all.reduce((sum, { full }) => sum + full, 0) || 1
-  const discountOf = (some: typeof all) => some.reduce((sum, { full, weight }) => sum + full - weight, 0) / total
-  return {
-    terms: [...terms].map(([term, { weight, related }]) => ({ term, weight, related })),
-    totalWeight: all.reduce((sum, { weight }) => sum + weight, 0),
-    discount: {
-      absent: discountOf(all.filter(({ isMeasure }) => !isMeasure)),
-      measure: discountOf(all.filter(({ isMeasure }) => isMeasure)),
-    },
-    namedTerms: words.flatMap((word) => {
-      const term = toTerm(word.text)
-      return isNamed(word, language) && terms.has(term) ? term : []
-    }),
-  }
+  return terms
+}
+
+/** False for stop words, and for all but one reading of an identifier, which counts once, as a whole. */
+function isCounted(word: Word, words: readonly Word[], query: string, language: string): boolean {
+  const { text, start, end, kind } = word
+  if (kind === 'bigram') return false
+  if (kind === 'compound' && !isIdentifier(text)) return false
+  const isPartOf = (whole: Word) => whole.start <= start && end <= whole.end && whole.text !== text
+  if (words.some((other) => isIdentifier(other.text) && isPartOf(other))) return false
+  return isKeyword(text, query) || !isStopWord(fold(text, language), language)
+}
+
+function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0)
 }
 
 /** "Wait 5 seconds": a page need not have the same amount. */

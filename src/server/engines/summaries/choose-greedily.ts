@@ -30,20 +30,31 @@ export function chooseGreedily<Candidate>(
   }))
   const chosen: typeof remaining = []
   while (chosen.length < limit) {
-    let best = -1
-    let bestScore = 0
-    for (const [index, { weights: own, factor }] of remaining.entries()) {
-      let sum = 0
-      for (const weight of own) sum += weight.value
-      if (sum * factor > bestScore) [best, bestScore] = [index, sum * factor]
-    }
-    const [next] = best === -1 ? [] : remaining.splice(best, 1)
+    const best = indexOfBest(remaining)
+    if (best === -1) break
+    const [next] = remaining.splice(best, 1)
     if (!next) break
     if (chosen.some((each) => isDuplicate(each.terms, next.terms))) continue
     chosen.push(next)
     for (const weight of next.weights) weight.value *= repeated
   }
   return chosen.map(({ candidate }) => candidate)
+}
+
+/** -1 if no sentence has a score above 0. */
+function indexOfBest(sentences: readonly { weights: readonly { value: number }[]; factor: number }[]): number {
+  let best = -1
+  let bestScore = 0
+  for (const [index, { weights, factor }] of sentences.entries()) {
+    let sum = 0
+    for (const weight of weights) sum += weight.value
+    const score = sum * factor
+    if (score > bestScore) {
+      best = index
+      bestScore = score
+    }
+  }
+  return best
 }
 
 function isDuplicate(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -44,6 +44,8 @@ const NON_NOUN_SUFFIX = /(?:ly|ed|ing|able|ible|ful|ous|ive|less|est)$/
 const GENERIC_WORD =
   /^(?:section|chapter|page|example|table|figure|appendix|introduction|overview|contents|note|notes|see|item|list|menu|home|prev|next|up|part|value|values|number|name|names|thing|things|way|people|time|year|years|day|days|first|second|third|new|old|many|different|following|information|case|cases|set|type|types|data|text|default|available|possible|important|great|good|large|small|fix|release|documentation|tutorial|create|select|update|insert|delete|true|false|null|synopsis|description|descriptions|parameter|parameters|argument|arguments|returns|usage|remarks|compatibility|read|abschnitt|beschreibung|rückgabewert|kapitel|seite|beispiel|tabelle|jahr|jahre|einführung|introducción|capítulo|página|ejemplo|chapitre|exemple)$/
 
+type Page = { title: string; content: string; language: string }
+
 type Phrase = {
   score: number
   count: number
@@ -53,22 +55,16 @@ type Phrase = {
 }
 
 /** At most five, best first, without common words between them. `words` are those of each span. */
-export function extractTopics(
-  { title, content, language }: { title: string; content: string; language: string },
-  spans: readonly SentenceSpan[],
-  words: readonly PageWord[][],
-): string[] {
+export function extractTopics(page: Page, spans: readonly SentenceSpan[], words: readonly PageWord[][]): string[] {
   // Most phrases occur once and are too weak for a topic if others are frequent: they are counted only if needed.
-  const repeated = chooseTopics(
-    countPhrases({ title, content, language }, spans, words, repeatedTerms(words)),
-    language,
-  )
-  if (repeated.length === MAX_TOPICS && repeated.every(({ score }) => score >= HIGH_SCORE))
-    return repeated.map(({ phrase }) => formatTopic(phrase.spellings))
-  const all = chooseTopics(countPhrases({ title, content, language }, spans, words), language)
-  return all.map(({ phrase }) => formatTopic(phrase.spellings))
+  const repeatedPhrases = countPhrases(page, spans, words, repeatedTerms(words))
+  const repeated = chooseTopics(repeatedPhrases, page.language)
+  const isEnough = repeated.length === MAX_TOPICS && repeated.every(({ score }) => score >= HIGH_SCORE)
+  const chosen = isEnough ? repeated : chooseTopics(countPhrases(page, spans, words), page.language)
+  return chosen.map(({ phrase }) => formatTopic(phrase.spellings))
 }
 
+/** The terms of content words that occur more than once. */
 function repeatedTerms(words: readonly PageWord[][]): Set<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
@@ -84,19 +80,21 @@ function repeatedTerms(words: readonly PageWord[][]): Set<string> {
 
 /** With `among`, phrases of the text count only if all their terms are in it; those of title and headings always do. */
 function countPhrases(
-  { title, content, language }: { title: string; content: string; language: string },
+  { title, content, language }: Page,
   spans: readonly SentenceSpan[],
   words: readonly PageWord[][],
   among?: ReadonlySet<string>,
 ): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
-  const [pageTitle = '', ...siteName] = title.replace(SECTION_NUMBER, '').split(/\s+[|–—·»-]\s+/)
   const collectTitle = (text: string, score: number) => {
-    const [unit = []] = readWords(text, [{ start: 0, end: text.length, kind: 'heading' }], language)
-    collectPhrases(phrases, text, topicWords(text, unit, { start: 0, end: text.length }, language), score)
+    const whole = { start: 0, end: text.length, kind: 'heading' as const }
+    const [titleWords = []] = readWords(text, [whole], language)
+    collectPhrases(phrases, text, topicWords(text, titleWords, whole, language), score)
   }
+  const [pageTitle = '', ...siteName] = title.replace(SECTION_NUMBER, '').split(/\s+[|–—·»-]\s+/)
   collectTitle(pageTitle, TITLE_SCORE)
   for (const part of siteName) collectTitle(part, SITE_NAME_SCORE)
+
   for (const [n, span] of spans.entries()) {
     const score = OCCURRENCE_SCORE[span.kind]
     if (score === 0) continue
@@ -118,10 +116,11 @@ function chooseTopics(phrases: ReadonlyMap<string, Phrase>, language: string): {
 /** Nearly all phrases occur once and are never reached: sort them only if needed. */
 function* bestFirst(phrases: Iterable<Phrase>, language: string): Generator<{ phrase: Phrase; score: number }> {
   const high: { phrase: Phrase; score: number }[] = []
-  const low: typeof high = []
+  const low: { phrase: Phrase; score: number }[] = []
   for (const phrase of phrases) {
     const score = scoreOf(phrase, language)
-    if (score > 0) (score >= HIGH_SCORE ? high : low).push({ phrase, score })
+    if (score >= HIGH_SCORE) high.push({ phrase, score })
+    else if (score > 0) low.push({ phrase, score })
   }
   yield* high.sort((a, b) => b.score - a.score)
   yield* low.sort((a, b) => b.score - a.score)
@@ -135,37 +134,46 @@ function collectPhrases(
   score: number,
   among?: ReadonlySet<string>,
 ): void {
+  /** The content words directly before the current one; null where a phrase cannot go further back. */
   let previous: PageWord | null = null
   let beforePrevious: PageWord | null = null
-  let lastEnd = -1
-  for (const each of words) {
-    const { text: word, start, end, features } = each
-    const isAdjacent = (lastEnd + 1 === start && text[lastEnd] === ' ') || (lastEnd === start && previous !== null)
-    if (!isAdjacent) previous = beforePrevious = null
-    lastEnd = end
-    const isContent = !features.isStopWord && !features.hasDigit && word.length >= (features.isCased ? 3 : 2)
-    // Identifiers are rare, and `among` has their parts.
-    if (!isContent || (among && !among.has(features.term) && !word.includes('_'))) {
+  let previousEnd = -1
+  for (const word of words) {
+    const followsSpace = previousEnd + 1 === word.start && text[previousEnd] === ' '
+    // In scripts without spaces.
+    const followsDirectly = previousEnd === word.start && previous !== null
+    previousEnd = word.end
+    if (!followsSpace && !followsDirectly) previous = beforePrevious = null
+    if (!isTopicWord(word, among)) {
       previous = beforePrevious = null
       continue
     }
-    const third = features.term
-    const space = features.isCased || text[start - 1] === ' ' ? ' ' : ''
-    count(phrases, score, third, word, () => [third])
+    const third = word.features.term
+    const space = word.features.isCased || text[word.start - 1] === ' ' ? ' ' : ''
+    count(phrases, score, third, word.text, () => [third])
     if (previous) {
+      // The annotations are for the compiler, which does not see that the loop assigns both.
       const { features: secondFeatures, text: secondWord }: PageWord = previous
       const second = secondFeatures.term
-      count(phrases, score, `${second} ${third}`, secondWord + space + word, () => [second, third])
+      count(phrases, score, `${second} ${third}`, secondWord + space + word.text, () => [second, third])
       if (beforePrevious) {
         const { features: firstFeatures, text: firstWord }: PageWord = beforePrevious
         const first = firstFeatures.term
-        const spelling = firstWord + space + secondWord + space + word
+        const spelling = firstWord + space + secondWord + space + word.text
         count(phrases, score, `${first} ${second} ${third}`, spelling, () => [first, second, third])
       }
     }
     beforePrevious = previous
-    previous = each
+    previous = word
   }
+}
+
+/** False for stop words, numbers and very short words. */
+function isTopicWord({ text, features }: PageWord, among: ReadonlySet<string> | undefined): boolean {
+  const minLength = features.isCased ? 3 : 2
+  if (features.isStopWord || features.hasDigit || text.length < minLength) return false
+  // Identifiers are rare, and `among` has their parts.
+  return !among || among.has(features.term) || text.includes('_')
 }
 
 /** `terms` is a function because most phrases are known already and need no new array. */
@@ -202,23 +210,31 @@ function topicWords(
       features: featuresOf(word),
     }))
   const isPart = (word: PageWord) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
-  return [...words.filter((word) => !isPart(word)), ...identifiers].sort((a, b) => a.start - b.start)
+  const otherWords = words.filter((word) => !isPart(word))
+  return [...otherWords, ...identifiers].sort((a, b) => a.start - b.start)
 }
 
-function scoreOf({ score, count, terms, spellings }: Phrase, language: string): number {
-  if (terms.length > 1) {
-    if (count > 1) return score * (LENGTH_FACTORS[terms.length - 1] ?? 1)
-    const isInTitleOrHeading = score > MAX_SINGLE_TEXT_SCORE
-    return isInTitleOrHeading ? score : SINGLE_PHRASE_FACTOR * score
-  }
+/** 0 for a phrase that is no topic. */
+function scoreOf(phrase: Phrase, language: string): number {
+  return phrase.terms.length > 1 ? scoreOfSeveralWords(phrase) : scoreOfWord(phrase, language)
+}
+
+function scoreOfSeveralWords({ score, count, terms }: Phrase): number {
+  if (count > 1) return score * (LENGTH_FACTORS[terms.length - 1] ?? 1)
+  const isInTitleOrHeading = score > MAX_SINGLE_TEXT_SCORE
+  return isInTitleOrHeading ? score : SINGLE_PHRASE_FACTOR * score
+}
+
+function scoreOfWord({ score, count, spellings }: Phrase, language: string): number {
+  if (score < MIN_WORD_SCORE) return 0
   // German nouns are capitalised, so a lower-case word is no topic there.
   const isLowerCase = [...spellings.keys()].some((each) => !/^\p{Lu}/u.test(each))
-  if (score < MIN_WORD_SCORE || (language === 'de' && isLowerCase)) return 0
+  if (language === 'de' && isLowerCase) return 0
   const spelling = mostFrequent(spellings)
   if (GENERIC_WORD.test(spelling.toLowerCase())) return 0
   const isName = /^\p{Lu}/u.test(spelling) && count > 1
-  if (!isName && NON_NOUN_SUFFIX.test(spelling.toLowerCase())) return 0
-  return isName ? NAME_FACTOR * score : score
+  if (isName) return NAME_FACTOR * score
+  return NON_NOUN_SUFFIX.test(spelling.toLowerCase()) ? 0 : score
 }
 
 function hasCommonTerm(one: string[], other: string[]): boolean {
@@ -236,6 +252,10 @@ function formatTopic(spellings: Map<string, number>): string {
 function mostFrequent(spellings: Map<string, number>): string {
   let best = ''
   let maxTimes = 0
-  for (const [spelling, times] of spellings) if (times > maxTimes) [best, maxTimes] = [spelling, times]
+  for (const [spelling, times] of spellings) {
+    if (times <= maxTimes) continue
+    best = spelling
+    maxTimes = times
+  }
   return best
 }

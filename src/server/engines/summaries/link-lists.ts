@@ -52,9 +52,9 @@ export function isProse(text: string, language: string): boolean {
   // A text all in capitals has no titles to tell apart.
   if (!/\p{Ll}/u.test(text)) return true
   const words = text.split(/\s+/)
-  const capitals = words.filter((word) => /^[\p{Lu}\p{N}[]/u.test(word)).length
-  const { german, other } = MIN_CAPITAL_SHARE
-  return capitals <= (language === 'de' ? german : other) * words.length
+  const capitals = words.filter((word) => /^[\p{Lu}\p{N}[]/u.test(word))
+  const minShareOfTitles = language === 'de' ? MIN_CAPITAL_SHARE.german : MIN_CAPITAL_SHARE.other
+  return capitals.length <= minShareOfTitles * words.length
 }
 
 /** True for what is no sentence at all: too short, without an end, or cut off. */
@@ -92,7 +92,9 @@ const UNSPACED =
 
 /** Scripts without spaces have about one word in two letters. */
 function countWords(text: string): number {
-  return text.split(/[\s|]+/).filter(Boolean).length + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2)
+  const spaced = text.split(/[\s|]+/).filter(Boolean).length
+  const unspacedLetters = text.match(UNSPACED)?.length ?? 0
+  return spaced + Math.floor(unspacedLetters / 2)
 }
 
 /** "A list of links about indexes, queries and SQL." `language` is a primary subtag; unknown ones give English. */
@@ -101,7 +103,8 @@ export function describeList(kind: ListKind, topics: readonly string[], content:
   const named = topics.slice(0, MAX_TOPICS).map((topic) => inSentence(topic, content))
   const last = named.pop()
   if (last === undefined) return `${list}.`
-  return `${list} ${about} ${named.length === 0 ? last : `${named.join(', ')} ${and} ${last}`}.`
+  const enumeration = named.length === 0 ? last : `${named.join(', ')} ${and} ${last}`
+  return `${list} ${about} ${enumeration}.`
 }
 
 /** True for a sentence that describes a page instead of quoting it. */

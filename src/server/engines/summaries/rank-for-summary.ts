@@ -39,9 +39,10 @@ export function rankForSummary(
   { title, language, limit, hasSections, words }: RankOptions & { hasSections: boolean; words: readonly PageWord[][] },
 ): SummaryCandidate[] {
   const sentences = candidates.map((candidate) => {
-    const all = words[candidate.position] ?? []
-    // A dateline is not part of the sentence.
-    const own = all[0] && all[0].start < candidate.start ? all.filter(({ start }) => start >= candidate.start) : all
+    const ofUnit = words[candidate.position] ?? []
+    // A dateline is in the unit, but not part of the sentence.
+    const startsEarlier = ofUnit[0] !== undefined && ofUnit[0].start < candidate.start
+    const own = startsEarlier ? ofUnit.filter(({ start }) => start >= candidate.start) : ofUnit
     return { candidate, words: own, terms: contentTermsOf(own) }
   })
   if (!hasSections && areOpinions(sentences)) return rankOpinions(sentences, limit)

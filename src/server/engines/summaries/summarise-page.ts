@@ -38,29 +38,30 @@ export function summarisePage(page: { title: string; content: string; language: 
   const limit = SUMMARY_SENTENCES + MAX_POINTS
   const units = bestUnits(content, { title: page.title, language, limit }, { spans, words })
   const topics = extractTopics({ title: page.title, content, language }, spans, words)
+
   const whole = units.filter((unit) => isWholeSentence(unit, language))
-  const list = whole.length < MIN_SUMMARY_SENTENCES ? listKindOf(content, spans, language) : null
-  // Beside a sentence, a short list may be its examples.
-  const described = list === 'entries' && whole.length > 0 ? null : list
-  const ranked = list || whole.length >= MIN_SUMMARY_SENTENCES ? whole : withoutEntries(units)
+  const hasEnoughSentences = whole.length >= MIN_SUMMARY_SENTENCES
+  const list = hasEnoughSentences ? null : listKindOf(content, spans, language)
+  const ranked = list || hasEnoughSentences ? whole : withoutEntries(units)
   const chosen = ranked.slice(0, summaryLength(ranked, units.length))
-  const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
   const sentences = render(chosen, language)
-  if (described) {
+  // Beside a sentence, a short list may be its examples.
+  const mayBeExamples = list === 'entries' && whole.length > 0
+  if (list && !mayBeExamples) {
     // Without a declared language the sentence is English, unless the page is clearly in another language.
     const listLanguage = page.language === '' ? foreignLanguage(content, 'en') : language
-    sentences.push(describeList(described, topics, content, listLanguage))
+    sentences.push(describeList(list, topics, content, listLanguage))
   }
-  return {
-    summary: joinUnits(sentences),
-    mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS), language),
-    topics,
-  }
+
+  const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
+  const points = others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)
+  return { summary: joinUnits(sentences), mainPoints: render(points, language), topics }
 }
 
 function analysedPart(content: string): string {
   const headings = content.match(/^#{1,6} /gm)?.length ?? 0
-  return content.slice(0, headings >= MIN_SECTIONS ? ANALYSED_LENGTH.withSections : ANALYSED_LENGTH.withoutSections)
+  const hasSections = headings >= MIN_SECTIONS
+  return content.slice(0, hasSections ? ANALYSED_LENGTH.withSections : ANALYSED_LENGTH.withoutSections)
 }
 
 /** All units when no one is a sentence. */
@@ -71,7 +72,12 @@ function withoutEntries(units: SummaryCandidate[]): SummaryCandidate[] {
 
 /** Entries have no punctuation that would separate them. */
 function joinUnits(units: string[]): string {
-  return units.reduce((text, unit) => (text === '' ? unit : `${text}${OPEN_END.test(text) ? ' · ' : ' '}${unit}`), '')
+  let text = ''
+  for (const unit of units) {
+    const separator = OPEN_END.test(text) ? ' · ' : ' '
+    text = text === '' ? unit : text + separator + unit
+  }
+  return text
 }
 
 /** In a script whose sentences end with punctuation. */

@@ -34,8 +34,9 @@ export function keepMainText({ body, head }: HtmlTree, kind: PageKind): number {
   const scores = scoreBlocks(page, body, head.title, kind)
   demote(page, scores, kind)
   const { kept, confidence } = chooseBlocks(page.blocks, scores)
-  for (const [index, block] of page.blocks.entries())
-    if (!kept[index]) block.owner.children.fill('', block.from, block.to)
+  for (const [index, { owner, from, to }] of page.blocks.entries()) {
+    if (!kept[index]) owner.children.fill('', from, to)
+  }
   return confidence
 }
 
@@ -55,13 +56,14 @@ export type Choice = {
 /** Chooses the blocks with the greatest expected F-measure, and some more that its threshold would tear out. */
 export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): Choice {
   const { minScore, fMeasure } = bestThreshold(blocks, scores)
-  const isShortPage = blocks.reduce((sum, { words }) => sum + words, 0) < SHORT_PAGE_WORDS
+  const totalWords = blocks.reduce((sum, { words }) => sum + words, 0)
+  const isShortPage = totalWords < SHORT_PAGE_WORDS
   const chosen = blocks.map((block, index) => {
     const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
-    return (scores[index] ?? 0) >= needed || (isShortPage && block.linkWords < block.words)
+    const hasOwnText = block.linkWords < block.words
+    return (scores[index] ?? 0) >= needed || (isShortPage && hasOwnText)
   })
-  const firstIndex = new Map<string, number>()
-  for (const [index, block] of blocks.entries()) if (!firstIndex.has(block.text)) firstIndex.set(block.text, index)
+  const firstIndex = firstIndexByText(blocks)
   const kept = blocks.map((block, index) => {
     const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
     const isKept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
@@ -70,23 +72,32 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   return { kept, confidence: isShortPage ? 1 : fMeasure }
 }
 
+function firstIndexByText(blocks: readonly Block[]): Map<string, number> {
+  const firstIndex = new Map<string, number>()
+  for (const [index, { text }] of blocks.entries()) {
+    if (!firstIndex.has(text)) firstIndex.set(text, index)
+  }
+  return firstIndex
+}
+
 /**
  * With p the probability that a block of w words is main text, picks the minimum probability that maximises
  * F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with the unknown truth replaced by its expectation.
  */
 function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { minScore: number; fMeasure: number } {
-  const order = blocks
+  const likeliestFirst = blocks
     .map((block, index) => ({ words: block.words, score: scores[index] ?? 0 }))
     .sort((a, b) => b.score - a.score)
-  const expected = order.reduce((sum, { words, score }) => sum + words * score, 0)
-  let words = 0
+  /** Words of main text on the page, and of it in the blocks kept so far: both expected. */
+  const expected = likeliestFirst.reduce((sum, { words, score }) => sum + words * score, 0)
   let expectedKept = 0
-  const best = { minScore: 1, fMeasure: 0 }
-  for (const block of order) {
-    words += block.words
-    expectedKept += block.words * block.score
-    const fMeasure = (2 * expectedKept) / (words + expected)
-    if (fMeasure > best.fMeasure) Object.assign(best, { minScore: block.score, fMeasure })
+  let keptWords = 0
+  let best = { minScore: 1, fMeasure: 0 }
+  for (const { words, score } of likeliestFirst) {
+    keptWords += words
+    expectedKept += words * score
+    const fMeasure = (2 * expectedKept) / (keptWords + expected)
+    if (fMeasure > best.fMeasure) best = { minScore: score, fMeasure }
   }
   return best
 }
@@ -95,15 +106,17 @@ function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { m
 function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index: number): boolean {
   const block = blocks[index]
   if (!block || block.linkWords > block.words / 2 || block.buttonWords > 0) return false
-  let words = 0
-  let kept = 0
+  let wordsAround = 0
+  let keptAround = 0
+  const first = Math.max(0, index - SUPPORT_REACH_BLOCKS)
   const last = Math.min(blocks.length - 1, index + SUPPORT_REACH_BLOCKS)
-  for (let near = Math.max(0, index - SUPPORT_REACH_BLOCKS); near <= last; near++) {
+  for (let near = first; near <= last; near++) {
     if (near === index) continue
-    words += blocks[near]?.words ?? 0
-    if (chosen[near]) kept += blocks[near]?.words ?? 0
+    const words = blocks[near]?.words ?? 0
+    wordsAround += words
+    if (chosen[near]) keptAround += words
   }
-  return kept >= words * SUPPORT_KEPT_SHARE
+  return keptAround >= wordsAround * SUPPORT_KEPT_SHARE
 }
 
 /**
@@ -113,14 +126,18 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
 function isCopy(blocks: readonly Block[], index: number, first: number): boolean {
   const block = blocks[index]
   if (first === index || !block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
-  const hasSameNeighbour = (step: number) =>
-    blocks[index + step] !== undefined && blocks[index + step]?.text === blocks[first + step]?.text
+  const hasSameNeighbour = (step: number) => {
+    const neighbour = blocks[index + step]
+    return neighbour !== undefined && neighbour.text === blocks[first + step]?.text
+  }
   return hasSameNeighbour(-1) || hasSameNeighbour(1) || isQuoted(block.owner)
 }
 
 function isQuoted(owner: HtmlElement): boolean {
-  for (let up: HtmlElement | null = owner, steps = 0; up && steps < MAX_QUOTE_DISTANCE; up = up.parent, steps++) {
+  let up: HtmlElement | null = owner
+  for (let steps = 0; up && steps < MAX_QUOTE_DISTANCE; steps++) {
     if (up.tag === 'blockquote' || /quote/i.test(up.attributes['class'] ?? '')) return true
+    up = up.parent
   }
   return false
 }
@@ -162,6 +179,7 @@ function demoteOutsideContainer(
   const container = smallestContainer(blocks, elements, { weights, share: CONTAINER_SHARE })
   if (!container) return
   const within = elementsWithin(container, elements)
-  for (const [index, { owner }] of blocks.entries())
+  for (const [index, { owner }] of blocks.entries()) {
     if (!within.has(owner)) scores[index] = (scores[index] ?? 0) * OUTSIDE_CONTAINER_FACTOR
+  }
 }

@@ -105,7 +105,10 @@ const MAX_LINK_DISTANCE = 6
 
 function isWithin(element: HtmlElement, tag: string): boolean {
   let up: HtmlElement | null = element
-  for (let distance = 0; up && distance < MAX_LINK_DISTANCE; up = up.parent, distance++) if (up.tag === tag) return true
+  for (let distance = 0; up && distance < MAX_LINK_DISTANCE; distance++) {
+    if (up.tag === tag) return true
+    up = up.parent
+  }
   return false
 }
 
@@ -134,8 +137,12 @@ function countWords(text: string): number {
   let inWord = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code <= 0x20 || code === 0xa0 || code === 0x2028) inWord = false
-    else if (code >= 0x0e00 && (code <= 0x0eff || (code >= 0x3040 && code <= 0x9fff))) {
+    const isSpace = code <= 0x20 || code === 0xa0 || code === 0x2028
+    // Thai and Lao; Japanese and Chinese.
+    const isUnspaced = (code >= 0x0e00 && code <= 0x0eff) || (code >= 0x3040 && code <= 0x9fff)
+    if (isSpace) {
+      inWord = false
+    } else if (isUnspaced) {
       unspaced++
       inWord = false
     } else if (!inWord) {

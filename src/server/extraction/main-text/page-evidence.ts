@@ -33,14 +33,16 @@ export function findEvidence({ blocks, measures, total }: PageShape, body: HtmlE
     const { parent } = element
     // The body's names describe the whole page.
     const own = element === body ? BODY.none : bodyKind(element)
-    bodies.set(element, own || ((parent && bodies.get(parent)) ?? BODY.none))
+    const inherited = (parent && bodies.get(parent)) ?? BODY.none
+    bodies.set(element, own || inherited)
     if (own === BODY.article || own === BODY.post) hasBody = true
     const article = element.tag === 'article' ? element : parent && articles.get(parent)
     if (article) articles.set(element, article)
   }
-  const prose = blocks.map((block) =>
-    isParagraph(block) && bodies.get(block.owner) !== BODY.comment ? block.words : 0,
-  )
+  const prose = blocks.map((block) => {
+    const isComment = bodies.get(block.owner) === BODY.comment
+    return isParagraph(block) && !isComment ? block.words : 0
+  })
   const elements = [...measures.keys()]
   const container = smallestContainer(blocks, elements, { weights: prose, share: CONTAINER_PROSE_SHARE }) ?? body
   return {
@@ -98,7 +100,8 @@ const MAX_STRUCTURED_CHARACTERS = 200_000
 const SHARE_REACH_BLOCKS = 2
 
 function compareWithStructured(blocks: readonly Block[], text: string): StructuredText {
-  const words = text === '' ? [] : wordsOf(text.slice(0, MAX_STRUCTURED_CHARACTERS).replace(/<[^<>]*>/g, ' '))
+  const withoutTags = text.slice(0, MAX_STRUCTURED_CHARACTERS).replace(/<[^<>]*>/g, ' ')
+  const words = wordsOf(withoutTags)
   if (words.length < MIN_STRUCTURED_WORDS) {
     const none = blocks.map(() => NO_TEXT_SHARE)
     return { shares: none, sharesAround: none, words: 0 }
@@ -112,7 +115,8 @@ function compareWithStructured(blocks: readonly Block[], text: string): Structur
   const sharesAround = shares.map((_, index) => {
     const near = shares.slice(Math.max(0, index - SHARE_REACH_BLOCKS), index + SHARE_REACH_BLOCKS + 1)
     const known = near.filter((share) => share !== UNKNOWN_SHARE)
-    return known.length === 0 ? UNKNOWN_SHARE : known.reduce((sum, share) => sum + share, 0) / known.length
+    if (known.length === 0) return UNKNOWN_SHARE
+    return known.reduce((sum, share) => sum + share, 0) / known.length
   })
   return { shares, sharesAround, words: words.length }
 }

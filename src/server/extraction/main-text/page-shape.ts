@@ -33,8 +33,10 @@ export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlEl
   let hasMain = false
   for (const element of measures.keys()) {
     // Parents come before their children in this map.
-    const hints = (measures.get(element)?.words ?? 0) > total.words * WHOLE_PAGE_SHARE ? 0 : hintsOf(element)
-    inherited.set(element, hints | (element.parent ? (inherited.get(element.parent) ?? 0) : 0))
+    const isWholePage = (measures.get(element)?.words ?? 0) > total.words * WHOLE_PAGE_SHARE
+    const ownHints = isWholePage ? 0 : hintsOf(element)
+    const parentHints = element.parent ? (inherited.get(element.parent) ?? 0) : 0
+    inherited.set(element, ownHints | parentHints)
     if (element.tag === 'article') articles++
     if (isMain(element)) hasMain = true
     countRepeats(element, measures, repeats)
@@ -171,6 +173,8 @@ function countRepeats(
     if (similar) similar.push(child)
     else groups.set(key, [child])
   }
-  for (const similar of groups.values())
-    if (similar.length > 1) for (const child of similar) repeats.set(child, similar.length)
+  for (const similar of groups.values()) {
+    if (similar.length < 2) continue
+    for (const child of similar) repeats.set(child, similar.length)
+  }
 }

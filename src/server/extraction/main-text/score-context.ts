@@ -8,14 +8,32 @@ import type { Block, PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { PRICE } from './text-signals.ts'
 
+/** The block's element and the ancestors above it. */
 const LEVELS = 7
+/** The blocks whose scores are features, in steps from the block. */
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3]
 /** Blocks before and after a block whose scores are averaged. */
 const REACHES = [5, 15, Infinity]
-export const CONTEXT_FEATURES = 1 + NEIGHBOURS.length + 2 * REACHES.length + 2 * LEVELS + 4 + 9 + 12
+const OWN_SCORE_FEATURES = 1
+const SIMILAR_FEATURES = 4
+const PAGE_FEATURES = 9
+const BLOCK_FEATURES = 12
+/** Numbers per block. */
+export const CONTEXT_FEATURES =
+  OWN_SCORE_FEATURES +
+  NEIGHBOURS.length +
+  2 * REACHES.length +
+  2 * LEVELS +
+  SIMILAR_FEATURES +
+  PAGE_FEATURES +
+  BLOCK_FEATURES
+/** Scores above these. */
 const LIKELY = 0.7
 const SURE = 0.9
+/** A shorter block is no sign that the main text is near. */
 const MIN_LIKELY_WORDS = 8
+/** The score of a block before the first or after the last. */
+const NO_SCORE = -1
 /** Distance to something that the page does not have. */
 const FAR = 99
 
@@ -29,26 +47,14 @@ export function* describeContext(
   kind: PageKind,
   size: number,
 ): Generator<Float32Array> {
-  const likely = blocks.map(({ words }, index) => words >= MIN_LIKELY_WORDS && (scores[index] ?? 0) > LIKELY)
-  const page = {
-    blocks,
-    scores,
-    kind,
-    ...runningSums(blocks, scores),
-    inElements: sumByElement(blocks, [...measures.keys()], scores),
-    near: sumByPath(blocks, scores, 1),
-    far: sumByPath(blocks, scores, 3),
-    wordsAbove: wordsAbove(blocks, scores),
-    sureWords: blocks.reduce((sum, { words }, index) => sum + ((scores[index] ?? 0) > SURE ? words : 0), 0),
-    best: scores.reduce((best, score) => Math.max(best, score), 0),
-    sinceLikely: distances(likely),
-    untilLikely: distances(likely.toReversed()).reverse(),
-  }
+  const page = describePage({ blocks, measures }, scores, kind)
   for (let from = 0; from < blocks.length; from += size) {
     const batch = blocks.slice(from, from + size)
     const rows = new Float32Array(batch.length * CONTEXT_FEATURES)
-    for (const [row, block] of batch.entries())
-      describe(rows.subarray(row * CONTEXT_FEATURES, (row + 1) * CONTEXT_FEATURES), block, from + row, page)
+    for (const [row, block] of batch.entries()) {
+      const features = rows.subarray(row * CONTEXT_FEATURES, (row + 1) * CONTEXT_FEATURES)
+      fillRow(features, block, from + row, page)
+    }
     yield rows
   }
 }
@@ -67,30 +73,72 @@ type Page = {
   wordsAbove: Float64Array
   sureWords: number
   best: number
+  /** Blocks since and until the nearest one that is likely main text. */
   sinceLikely: number[]
   untilLikely: number[]
 }
 
-function describe(row: Float32Array, block: Block, index: number, page: Page) {
-  const { blocks, scores, kind } = page
-  let f = 0
+/** What the rows of all blocks need. */
+function describePage({ blocks, measures }: PageBlocks, scores: readonly number[], kind: PageKind): Page {
+  const likely = blocks.map(({ words }, index) => words >= MIN_LIKELY_WORDS && (scores[index] ?? 0) > LIKELY)
+  return {
+    blocks,
+    scores,
+    kind,
+    ...runningSums(blocks, scores),
+    inElements: sumByElement(blocks, [...measures.keys()], scores),
+    near: sumByPath(blocks, scores, 1),
+    far: sumByPath(blocks, scores, 3),
+    wordsAbove: wordsAbove(blocks, scores),
+    sureWords: blocks.reduce((sum, { words }, index) => sum + ((scores[index] ?? 0) > SURE ? words : 0), 0),
+    best: scores.reduce((best, score) => Math.max(best, score), 0),
+    sinceLikely: distances(likely),
+    untilLikely: distances(likely.toReversed()).reverse(),
+  }
+}
+
+/** Appends the next feature to a row. The model reads them by position: their order is that of its training. */
+type Put = (value: number | boolean) => void
+
+function fillRow(row: Float32Array, block: Block, index: number, page: Page) {
+  let next = 0
   const put = (value: number | boolean) => {
-    row[f++] = Number(value)
+    row[next++] = Number(value)
   }
   const total = { words: page.words.at(-1) ?? 0, scored: page.scored.at(-1) ?? 0 }
-  put(scores[index] ?? 0)
-  for (const step of NEIGHBOURS) put(scores[index + step] ?? -1)
+  put(page.scores[index] ?? 0)
+  putNeighbours(put, index, page)
+  putAncestors(put, block, page, total)
+  putSums(put, page.near[index] ?? NONE, total)
+  putSums(put, page.far[index] ?? NONE, total)
+  putScoresOfPage(put, index, page, total)
+  putBlock(put, block, index, page, total)
+}
+
+function putNeighbours(put: Put, index: number, page: Page) {
+  for (const step of NEIGHBOURS) put(page.scores[index + step] ?? NO_SCORE)
   for (const reach of REACHES) {
     put(meanBetween(page, index - reach, index))
     put(meanBetween(page, index + 1, index + 1 + reach))
   }
-  let ancestor: HtmlElement = block.owner
+}
+
+/** The block's element and its ancestors from the inside out. Above the body, the body is repeated. */
+function putAncestors(put: Put, { owner }: Block, page: Page, total: Sums) {
+  let ancestor: HtmlElement = owner
   for (let level = 0; level < LEVELS; level++) {
-    putSums(page.inElements.get(ancestor) ?? NONE)
+    putSums(put, page.inElements.get(ancestor) ?? NONE, total)
     if (ancestor.parent) ancestor = ancestor.parent
   }
-  putSums(page.near[index] ?? NONE)
-  putSums(page.far[index] ?? NONE)
+}
+
+/** The mean score of some blocks, and their share of the scores of the page. */
+function putSums(put: Put, { words, scored }: Sums, total: Sums) {
+  put(scored / (words || 1))
+  put(scored / (total.scored || 1))
+}
+
+function putScoresOfPage(put: Put, index: number, page: Page, total: Sums) {
   const above = page.wordsAbove[index] ?? 0
   put(above / (total.words || 1))
   put(above / (total.scored || 1))
@@ -101,6 +149,9 @@ function describe(row: Float32Array, block: Block, index: number, page: Page) {
   put(page.best)
   put(page.sinceLikely[index] ?? FAR)
   put(page.untilLikely[index] ?? FAR)
+}
+
+function putBlock(put: Put, block: Block, index: number, { blocks, kind }: Page, total: Sums) {
   const { text, words, linkWords, buttonWords } = block
   put(Math.log1p(words))
   put(linkWords / words)
@@ -114,11 +165,6 @@ function describe(row: Float32Array, block: Block, index: number, page: Page) {
   put(kind.listing)
   put(kind.business)
   put(PRICE.test(text))
-
-  function putSums({ words, scored }: Sums) {
-    put(scored / (words || 1))
-    put(scored / (total.scored || 1))
-  }
 }
 
 const NONE: Sums = { words: 0, scored: 0 }
@@ -138,28 +184,32 @@ function runningSums(blocks: readonly Block[], scores: readonly number[]) {
   return { words, scored }
 }
 
-/** The mean score of the blocks from `from` to `to`, 0.2 without any. */
+/** The mean score of the blocks from `from` up to `to`, exclusive; 0.2 without any. */
 function meanBetween({ words, scored }: Page, from: number, to: number): number {
   const first = Math.max(0, from)
   const last = Math.min(words.length - 1, to)
-  const between = (sums: Float64Array) => (sums[last] ?? 0) - (sums[first] ?? 0)
-  return (between(scored) + 0.01) / (between(words) + 0.05)
+  const wordsBetween = (words[last] ?? 0) - (words[first] ?? 0)
+  const scoredBetween = (scored[last] ?? 0) - (scored[first] ?? 0)
+  return (scoredBetween + 0.01) / (wordsBetween + 0.05)
 }
 
-/** `elements` lists parents before children. */
+/** The sums of all blocks inside each element. `elements` lists parents before children. */
 function sumByElement(
   blocks: readonly Block[],
   elements: readonly HtmlElement[],
   scores: readonly number[],
 ): Map<HtmlElement, Sums> {
   const byElement = new Map(elements.map((element) => [element, { ...NONE }]))
-  const addTo = (element: HtmlElement, { words, scored }: Sums) => {
-    const sums = byElement.get(element)
-    if (sums) add(sums, words, scored)
+  for (const [index, { owner, words }] of blocks.entries()) {
+    const sums = byElement.get(owner)
+    if (sums) add(sums, words, words * (scores[index] ?? 0))
   }
-  for (const [index, { owner, words }] of blocks.entries())
-    addTo(owner, { words, scored: words * (scores[index] ?? 0) })
-  for (const element of elements.toReversed()) if (element.parent) addTo(element.parent, byElement.get(element) ?? NONE)
+  // Children first: their sums are complete before their parent takes them over.
+  for (const element of elements.toReversed()) {
+    const own = byElement.get(element)
+    const ofParent = element.parent && byElement.get(element.parent)
+    if (own && ofParent) add(ofParent, own.words, own.scored)
+  }
   return byElement
 }
 
@@ -185,8 +235,11 @@ const MAX_CLASS_CHARACTERS = 100
 function pathOf(element: HtmlElement, ancestors: number): string {
   let path = ''
   let up: HtmlElement | null = element
-  for (let level = 0; level <= ancestors && up; level++, up = up.parent)
-    path += `${up.tag}.${(up.attributes['class'] ?? '').slice(0, MAX_CLASS_CHARACTERS).split(' ', 1)[0]}>`
+  for (let level = 0; level <= ancestors && up; level++) {
+    const classes = (up.attributes['class'] ?? '').slice(0, MAX_CLASS_CHARACTERS)
+    path += `${up.tag}.${classes.split(' ', 1)[0]}>`
+    up = up.parent
+  }
   return path
 }
 

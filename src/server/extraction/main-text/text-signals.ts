@@ -21,6 +21,18 @@ export const SECONDARY_HEADING =
 
 const CAPITAL = /(?:^|\s)\p{Lu}/gu
 
+const SPACE = 0x20
+
+/** . ! ? 。 ！ ？ */
+function isSentenceEnd(code: number): boolean {
+  return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3002 || code === 0xff01 || code === 0xff1f
+}
+
+/** , ; 、 ， */
+function isComma(code: number): boolean {
+  return code === 0x2c || code === 0x3b || code === 0x3001 || code === 0xff0c
+}
+
 /** `text` is on one line, with single spaces between words. */
 export function countTextSignals(text: string): {
   sentenceEnds: number
@@ -28,26 +40,23 @@ export function countTextSignals(text: string): {
   capitals: number
   digits: number
 } {
-  let [sentenceEnds, commas, capitals, digits] = [0, 0, 0, 0]
+  let sentenceEnds = 0
+  let commas = 0
+  let capitals = 0
+  let digits = 0
   let isAscii = true
-  for (let index = 0, previous = 0x20; index < text.length; index++) {
+  let previous = SPACE
+  for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code >= 0x61 && code <= 0x7a) {
-      // Most characters are lower-case letters; nothing to count.
-    } else if (code >= 0x30 && code <= 0x39) digits++
-    else if (code >= 0x41 && code <= 0x5a) {
-      if (previous === 0x20) capitals++
-    } else if (
-      code === 0x2e ||
-      code === 0x21 ||
-      code === 0x3f ||
-      code === 0x3002 ||
-      code === 0xff01 ||
-      code === 0xff1f
-    ) {
-      sentenceEnds++
-    } else if (code === 0x2c || code === 0x3b || code === 0x3001 || code === 0xff0c) commas++
-    if (code > 0x7f) isAscii = false
+    const isLowerCase = code >= 0x61 && code <= 0x7a
+    // Most characters are lower-case letters: nothing to count.
+    if (!isLowerCase) {
+      if (code >= 0x30 && code <= 0x39) digits++
+      else if (code >= 0x41 && code <= 0x5a) capitals += previous === SPACE ? 1 : 0
+      else if (isSentenceEnd(code)) sentenceEnds++
+      else if (isComma(code)) commas++
+      if (code > 0x7f) isAscii = false
+    }
     previous = code
   }
   if (!isAscii) capitals = text.match(CAPITAL)?.length ?? 0

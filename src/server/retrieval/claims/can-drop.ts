@@ -79,8 +79,9 @@ function isFraming(words: Omission['words'], classes: WordClasses): boolean {
 /** A whole parenthesis: "(4.9 ft)". */
 function isParenthesis({ words, before, next, endsAtBreak }: Omission): boolean {
   const isInside = words.every(({ isInParentheses }) => isInParentheses)
-  const isWhole = words[0].afterBreak && endsAtBreak && !before.at(-1)?.isInParentheses && !next?.isInParentheses
-  return isInside && isWhole
+  const isWhole = words[0].afterBreak && endsAtBreak
+  const continues = before.at(-1)?.isInParentheses || next?.isInParentheses
+  return isInside && isWhole && !continues
 }
 
 /** "In 1854, …", "Although …, …", "X is Y, and …", and the subject of a predicate: "X was | built in 1854". */
@@ -88,14 +89,19 @@ function canDropOpening({ words, next }: Omission, classes: WordClasses): boolea
   if (!next) return false
   if (next.afterSemicolon) return true
   const [first] = words
-  const last = words.at(-1)?.key ?? ''
   const isRestricting = words.some((token) => restricts(token, classes))
-  if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last) || /^(?:who|which)$/.test(last))
+  if (!next.afterBreak) return !isRestricting && endsAtPredicate(words, classes)
   const isSubordinate = classes.optionalStarts.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
   if (isRestricting) return false
   if (classes.prepositions.has(first.key)) return isSetting(words, classes)
   return words.length === 1 && first.key.endsWith('ly')
+}
+
+/** "X was" and "X, who": a predicate follows. */
+function endsAtPredicate(words: Omission['words'], classes: WordClasses): boolean {
+  const last = words.at(-1)?.key ?? ''
+  return classes.copulas.has(last) || /^(?:who|which)$/.test(last)
 }
 
 /** In the middle or at the end of a sentence. */
@@ -164,9 +170,13 @@ function isModifier({ words, before }: Omission, next: Token, classes: WordClass
   const previous = before.at(-1)
   if (!previous || next.afterBreak || words.length > MAX_MODIFIERS || isNumber(next)) return false
   if (words.every(({ key }) => classes.adverbs.has(key))) return true
-  const isPlain = (token: Token) =>
-    isContent(token, classes) && !isNumber(token) && !token.isCapitalised && !token.afterBreak
-  if (!words.every(isPlain)) return false
+  if (!words.every((word) => isPlainWord(word, classes))) return false
   if (words.every(({ key }) => key.endsWith('ly'))) return true
   return classes.determiners.has(previous.key) && isContent(next, classes)
+}
+
+/** Not a name, a number or the start of a clause. */
+function isPlainWord(word: Token, classes: WordClasses): boolean {
+  if (word.isCapitalised || word.afterBreak) return false
+  return isContent(word, classes) && !isNumber(word)
 }

@@ -71,20 +71,24 @@ export async function checkJointClaim<Source extends ClaimSource>(
 ): Promise<SourcedCheck<Source>[]> {
   const checks: SourcedCheck<Source>[] = []
   for (const { sources, ...options } of pages) checks.push(await checkClaim(claim, sources, options))
-  const [first] = pages
-  if (!first || pages.length < 2 || checks.some(isSupported)) return checks
-  const prepared = prepareClaim(claim, first.sources, first.language ?? '')
-  for (const parts of splitClaim(prepared.claim, prepared.classes)) {
-    if (refersBack(parts[1], prepared.classes)) continue
-    const supported = await Promise.all(parts.map((part) => supportingPage(part, pages, prepared.language)))
-    const [one, other] = supported
-    if (!one || !other || one.page === other.page) continue
-    for (const { page, check } of [one, other]) checks[page] = { ...check, state: 'paraphrased' }
+  const [firstPage] = pages
+  if (!firstPage || pages.length < 2 || checks.some(isSupported)) return checks
+  const prepared = prepareClaim(claim, firstPage.sources, firstPage.language ?? '')
+  for (const [first, second] of splitClaim(prepared.claim, prepared.classes)) {
+    if (refersBack(second, prepared.classes)) continue
+    const [ofFirst, ofSecond] = await Promise.all([
+      supportingPage(first, pages, prepared.language),
+      supportingPage(second, pages, prepared.language),
+    ])
+    if (!ofFirst || !ofSecond || ofFirst.page === ofSecond.page) continue
+    checks[ofFirst.page] = { ...ofFirst.check, state: 'paraphrased' }
+    checks[ofSecond.page] = { ...ofSecond.check, state: 'paraphrased' }
     return checks
   }
   return checks
 }
 
+/** The first page that supports the statement alone. `page` is its index in `pages`. */
 async function supportingPage<Source extends ClaimSource>(
   part: string,
   pages: readonly { sources: readonly Source[] }[],
@@ -113,12 +117,12 @@ function joinChecks<Source extends ClaimSource>(
 ): SourcedCheck<Source> | null {
   const [first, second] = checks
   if (!first?.source || first.source !== second?.source || !checks.every(isSupported)) return null
-  const { text, startOffset: offset } = first.source
-  const isConsecutive = text.slice(first.endOffset - offset, second.startOffset - offset).trim() === ''
-  if (refersBack(parts[1], classes) && !isConsecutive) return null
+  const { text, startOffset: passageStart } = first.source
+  const textBetween = text.slice(first.endOffset - passageStart, second.startOffset - passageStart)
+  if (refersBack(parts[1], classes) && textBetween.trim() !== '') return null
   const startOffset = Math.min(first.startOffset, second.startOffset)
   const endOffset = Math.max(first.endOffset, second.endOffset)
-  const sentence = text.slice(startOffset - offset, endOffset - offset)
+  const sentence = text.slice(startOffset - passageStart, endOffset - passageStart)
   return { ...first, state: 'paraphrased', sentence, startOffset, endOffset }
 }
 
@@ -130,7 +134,8 @@ async function checkWhole<Source extends ClaimSource>(
   let best = quote ? judgeAtQuote(prepared, sources, quote) : null
   if (best && isSupported(best)) return report(best)
   for (const [n, source] of candidatePassages(prepared, sources).entries()) {
-    if (n % PASSAGES_PER_SLICE === PASSAGES_PER_SLICE - 1) await new Promise((resolve) => setImmediate(resolve))
+    const isSliceEnd = n % PASSAGES_PER_SLICE === PASSAGES_PER_SLICE - 1
+    if (isSliceEnd) await new Promise((resolve) => setImmediate(resolve))
     best = better(best, judgePassage(prepared, source))
     if (best.state === 'quoted') break
   }
@@ -153,19 +158,24 @@ export function checkClaimInPassage(
  */
 function candidatePassages<Source extends ClaimSource>(prepared: PreparedClaim, sources: readonly Source[]): Source[] {
   const { claim, classes } = prepared
-  const content = claim.tokens.filter((token) => isContent(token, classes) && !isNumber(token))
-  const prefixes = [...new Set(content.map(({ stem }) => foldForSearch(stem).slice(0, PREFIX_LENGTH)))]
-  const words = [...new Set(claim.tokens.map(({ start, end }) => foldForSearch(claim.text.slice(start, end))))]
+  const contentTokens = claim.tokens.filter((token) => isContent(token, classes) && !isNumber(token))
+  const prefixes = new Set(contentTokens.map(({ stem }) => foldForSearch(stem).slice(0, PREFIX_LENGTH)))
+  const words = new Set(claim.tokens.map(({ start, end }) => foldForSearch(claim.text.slice(start, end))))
   const scored = sources.map((source) => {
     const text = foldForSearch(source.text)
-    const countIn = (parts: readonly string[]) => parts.filter((part) => text.includes(part)).length
-    return { source, share: countIn(prefixes) / Math.max(1, prefixes.length), words: countIn(words) }
+    return { source, prefixes: countContained(prefixes, text), words: countContained(words, text) }
   })
   return scored
-    .filter(({ share }) => prefixes.length === 0 || share >= MIN_PASSAGE_OVERLAP)
-    .toSorted((a, b) => b.share - a.share || b.words - a.words)
+    .filter((passage) => prefixes.size === 0 || passage.prefixes / prefixes.size >= MIN_PASSAGE_OVERLAP)
+    .toSorted((a, b) => b.prefixes - a.prefixes || b.words - a.words)
     .slice(0, MAX_PASSAGES)
     .map(({ source }) => source)
+}
+
+function countContained(parts: ReadonlySet<string>, text: string): number {
+  let count = 0
+  for (const part of parts) if (text.includes(part)) count++
+  return count
 }
 
 /** Folded, without diacritics and invisible characters. */

@@ -1,6 +1,7 @@
 /** Words, numbers and meaningful signs of a claim or a sentence, in forms that can be compared. */
 import { fold, stemmerFor, type Stemmer } from '#server/platform/text/stemmer.ts'
-import { digitKey, magnitudeOf, wordKey } from './numbers.ts'
+import { joinNumbers } from './join-numbers.ts'
+import { digitKey, wordKey } from './numbers.ts'
 
 export type Token = {
   /** Without differences of typography: case-folded; a number is 'n:3', an ordinal 'o:3', whether digits or words. */
@@ -59,26 +60,29 @@ const SEMICOLON = /[;；]/
 /** What the punctuation before the next token says about it. */
 type Place = { afterBreak: boolean; afterSemicolon: boolean; parenthesisDepth: number }
 
-/** The tokens of `text.slice(from, to)` in order, for a primary language subtag. */
+/**
+ * The tokens of `text.slice(from, to)` in order, with offsets into `text`. `language` is a primary language subtag, or ''
+ * if it is unknown.
+ */
 export function tokenize(text: string, language: string, from = 0, to = text.length): Token[] {
   const part = text.slice(from, to)
   const toStem = stemmerFor(language)
   const tokens: Token[] = []
   const place: Place = { afterBreak: true, afterSemicolon: false, parenthesisDepth: 0 }
-  let end = 0
+  let previousEnd = 0
   for (const match of part.matchAll(TOKEN)) {
     const { skipped, number, word } = match.groups ?? {}
-    updatePlace(place, part, end, match.index)
-    end = match.index + match[0].length
+    updatePlace(place, part, previousEnd, match.index)
+    previousEnd = match.index + match[0].length
     if (skipped !== undefined) continue
     for (const piece of piecesOf(match[0], { number, word }, language)) {
       tokens.push(createToken(piece, from + match.index, place, toStem))
       place.afterBreak = false
       place.afterSemicolon = false
     }
+    const mayBeContraction = language === 'en' && word !== undefined && HAS_CONTRACTION_SIGN.test(word)
     const last = tokens.at(-1)
-    if (language === 'en' && last && word !== undefined && MAY_BE_CONTRACTION.test(word))
-      tokens.splice(-1, 1, ...expandContraction(last, toStem))
+    if (mayBeContraction && last) tokens.splice(-1, 1, ...expandContraction(last, toStem))
   }
   return joinNumbers(tokens, language)
 }
@@ -86,12 +90,19 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
 /** Reads the characters of `text` between two tokens, `text.slice(from, to)`. */
 function updatePlace(place: Place, text: string, from: number, to: number): void {
   const between = text.slice(from, to)
-  const isParagraphEnd = between.includes('\n\n')
-  if (isParagraphEnd || (!TYPOGRAPHY.test(between) && BREAK.test(text.slice(Math.max(0, from - 1), to + 1))))
-    place.afterBreak = true
+  if (endsClause(between, text, from, to)) place.afterBreak = true
   if (SEMICOLON.test(between)) place.afterSemicolon = true
   const depth = place.parenthesisDepth + countOf('(', between) - countOf(')', between)
   place.parenthesisDepth = Math.max(0, depth)
+}
+
+function endsClause(between: string, text: string, from: number, to: number): boolean {
+  const isParagraphEnd = between.includes('\n\n')
+  if (isParagraphEnd) return true
+  if (TYPOGRAPHY.test(between)) return false
+  // The characters on either side matter: the dash of "1 – 3" separates no clauses.
+  const withNeighbours = text.slice(Math.max(0, from - 1), to + 1)
+  return BREAK.test(withNeighbours)
 }
 
 function countOf(bracket: string, text: string): number {
@@ -102,9 +113,12 @@ function countOf(bracket: string, text: string): number {
 type Piece = { written: string; offset: number; key: string }
 
 function piecesOf(written: string, { number, word }: { number?: string; word?: string }, language: string): Piece[] {
-  if (number !== undefined)
-    return [{ written, offset: 0, key: digitKey(number.replace('−', '-'), language) ?? written }]
-  if (word === undefined) return [{ written, offset: 0, key: keyOf(written, language) }]
+  if (number !== undefined) {
+    const withAsciiMinus = number.replace('−', '-')
+    return [{ written, offset: 0, key: digitKey(withAsciiMinus, language) ?? written }]
+  }
+  const isSign = word === undefined
+  if (isSign) return [{ written, offset: 0, key: keyOf(written, language) }]
   return splitWord(written).map((part) => ({ ...part, key: keyOf(part.written, language) }))
 }
 
@@ -172,8 +186,8 @@ function keyOf(written: string, language: string): string {
   return numberKey ?? folded
 }
 
-/** Any word with an apostrophe. */
-const MAY_BE_CONTRACTION = /['’ʼ‘´`′＇]|cannot/i
+/** A quick test before the patterns of `CONTRACTIONS`. */
+const HAS_CONTRACTION_SIGN = /['’ʼ‘´`′＇]|cannot/i
 /** English contractions with their two words. */
 const CONTRACTIONS: readonly [RegExp, string, string][] = [
   [/^can't$/, 'can', 'not'],
@@ -208,92 +222,4 @@ function expandContraction(token: Token, toStem: Stemmer): Token[] {
     ]
   }
   return [token]
-}
-
-/** A number that several tokens state, or a single "hundred". `end` is the index after its last token. */
-type NumberSpan = { value: number; end: number }
-
-/** Joins number words and magnitudes: "three hundred and eight", "twenty-one", "1.5 million". */
-function joinNumbers(tokens: readonly Token[], language: string): Token[] {
-  const joined: Token[] = []
-  for (let n = 0; n < tokens.length; n++) {
-    const first = tokens[n]
-    if (!first) continue
-    const span = readNumber(tokens, n, language)
-    const last = span && tokens[span.end - 1]
-    if (!last) {
-      joined.push(first)
-      continue
-    }
-    const key = `n:${span.value}`
-    joined.push({ ...first, key, exact: key, stem: key, end: last.end, isNumberWord: true })
-    n = span.end - 1
-  }
-  return joined
-}
-
-/** Without rounding, 1.1 million would be 1100000.0000000001. */
-const SIGNIFICANT_DIGITS = 12
-
-/** The number that starts at `tokens[n]`; null if it is no number, or one token that has its value already. */
-function readNumber(tokens: readonly Token[], n: number, language: string): NumberSpan | null {
-  const start = readUnderHundred(tokens, n) ?? readBareFactor(tokens, n, language)
-  if (!start) return null
-  // "two million three hundred": 2 · 1,000,000 is in the total when 3 · 100 is read.
-  let total = 0
-  let { value: current, end } = start
-  for (let factor = factorOf(tokens[end], language); factor !== null; factor = factorOf(tokens[end], language)) {
-    end++
-    if (factor === HUNDRED) current *= factor
-    else {
-      total += current * factor
-      current = 0
-    }
-    if (isAndBeforeNumber(tokens, end)) end++
-    const rest = tokens[end]?.isNumberWord && !tokens[end]?.afterBreak ? readUnderHundred(tokens, end) : null
-    if (rest) {
-      current += rest.value
-      end = rest.end
-    }
-  }
-  const isUnchanged = end - n === 1 && valueOf(tokens[n]) !== null
-  return isUnchanged ? null : { value: Number((total + current).toPrecision(SIGNIFICANT_DIGITS)), end }
-}
-
-/** "8", "eight" or "twenty-one". Digits can be greater than a hundred. */
-function readUnderHundred(tokens: readonly Token[], n: number): NumberSpan | null {
-  const value = valueOf(tokens[n])
-  if (value === null) return null
-  const unit = tokens[n]?.isNumberWord ? unitAfterTens(value, tokens[n + 1]) : null
-  return unit === null ? { value, end: n + 1 } : { value: value + unit, end: n + 2 }
-}
-
-/** "hundred" without a number before it is 100; not a name: "Million". */
-function readBareFactor(tokens: readonly Token[], n: number, language: string): NumberSpan | null {
-  return factorOf(tokens[n], language) !== null && !tokens[n]?.isCapitalised ? { value: 1, end: n } : null
-}
-
-const HUNDRED = 100
-
-/** 100, 1000, a million …; null for any other word. */
-function factorOf(token: Token | undefined, language: string): number | null {
-  if (!token) return null
-  return token.key === (language === 'de' ? 'hundert' : 'hundred') ? HUNDRED : magnitudeOf(token.key, language)
-}
-
-function isAndBeforeNumber(tokens: readonly Token[], n: number): boolean {
-  return /^(?:and|und)$/.test(tokens[n]?.key ?? '') && tokens[n + 1]?.isNumberWord === true
-}
-
-/** The 1 of "twenty-one"; null if the token is no such unit. */
-function unitAfterTens(tens: number, token: Token | undefined): number | null {
-  const isTens = tens >= 20 && tens <= 90 && tens % 10 === 0
-  const value = token?.isNumberWord && !token.afterBreak ? valueOf(token) : null
-  return isTens && value !== null && value >= 1 && value <= 9 ? value : null
-}
-
-function valueOf(token: Token | undefined): number | null {
-  if (!token?.key.startsWith('n:')) return null
-  const value = Number(token.key.slice(2))
-  return Number.isNaN(value) ? null : value
 }

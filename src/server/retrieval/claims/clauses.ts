@@ -15,15 +15,23 @@ export function relativeClauses(tokens: readonly Token[], classes: WordClasses):
   const pronoun = tokens.findIndex((token, n) => n > 0 && RELATIVE_PRONOUN.test(token.key) && token.afterBreak)
   if (pronoun < 1 || pronoun > MAX_NOUN_PHRASE_TOKENS) return []
   const antecedent = tokens.slice(0, pronoun)
+  if (hasBreakInside(antecedent)) return []
+
   const clauseEnd = tokens.findIndex(({ afterBreak }, n) => n > pronoun && afterBreak)
   const clause = tokens.slice(pronoun + 1, clauseEnd < 0 ? tokens.length : clauseEnd)
   const [first] = clause
-  const isInterrupted = antecedent.some(({ afterBreak }, n) => n > 0 && afterBreak)
   const isRestricted = clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
-  if (!first || isInterrupted || isRestricted) return []
-  // "Which the cat ate" has its own subject, "which ate the cat" has not.
+  if (!first || isRestricted) return []
+
+  // "which ate the cat" lacks a subject: the antecedent.
   if (!startsWithSubject(first, classes)) return [asOneClause([...antecedent, ...clause])]
-  return clause.slice(1).map((_, n) => asOneClause([...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)]))
+  // "which the cat ate" lacks an object: the antecedent, somewhere after the subject.
+  const places = Array.from({ length: clause.length - 1 }, (_, n) => n + 2)
+  return places.map((place) => asOneClause([...clause.slice(0, place), ...antecedent, ...clause.slice(place)]))
+}
+
+function hasBreakInside(tokens: readonly Token[]): boolean {
+  return tokens.some(({ afterBreak }, n) => n > 0 && afterBreak)
 }
 
 function startsWithSubject(first: Token, { determiners, pronouns, possessives }: WordClasses): boolean {
@@ -37,7 +45,8 @@ export function appositionOf(tokens: readonly Token[], copula: Token, classes: W
   if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0) return null
   const apposition = tokens.slice(start, end)
   const startsWithArticle = classes.determiners.has(apposition[0]?.key ?? '')
-  const isList = [...apposition, ...tokens.slice(end, end + 1)].some(({ key }) => classes.coordinators.has(key))
+  const withNext = tokens.slice(start, end + 1)
+  const isList = withNext.some(({ key }) => classes.coordinators.has(key))
   if (!startsWithArticle || isList) return null
   return asOneClause([...tokens.slice(0, start), copula, ...apposition])
 }
@@ -56,7 +65,7 @@ function isRelative({ key }: Token, { relatives, determiners }: WordClasses): bo
   return relatives.has(key) && !determiners.has(key)
 }
 
-/** One clause may have been put together from several. */
+/** Without the marks of the clauses that the tokens were taken from. */
 export function asOneClause(tokens: readonly Token[]): Token[] {
   return tokens.map((token, n) => ({ ...token, afterBreak: n === 0 }))
 }

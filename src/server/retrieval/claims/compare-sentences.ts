@@ -2,7 +2,7 @@
  * Decides whether one sentence of a page supports a claim: every word of the claim must be in the sentence, in the
  * same order, and what the claim leaves out must not change the meaning of the rest.
  */
-import { alignTokens, areEqual, isContent, type Hunk } from './align-tokens.ts'
+import { alignTokens, areEqual, isContent, UNPAIRED, type Hunk } from './align-tokens.ts'
 import { canDrop, isFirstPredicate } from './can-drop.ts'
 import type { Token } from './claim-tokens.ts'
 import { isPassiveOf } from './german-passive.ts'
@@ -44,12 +44,17 @@ export function compareSentences(claim: Tokens, source: Tokens, context: Context
 
 function compareInOrder(claim: Tokens, source: Tokens, context: Context): Comparison {
   const { hunks, pairs } = alignTokens(claim, source, context.classes)
-  const isFound = claim.flatMap((token, n) => (isContent(token, context.classes) ? [(pairs[n] ?? -1) >= 0] : []))
-  const found = isFound.filter(Boolean).length
+  let contentWords = 0
+  let foundWords = 0
+  for (const [n, token] of claim.entries()) {
+    if (!isContent(token, context.classes)) continue
+    contentWords++
+    if (pairs[n] !== UNPAIRED) foundWords++
+  }
   const differences = hunks.filter((hunk) => !keepsMeaning(hunk, claim, source, context))
   return {
-    isSupported: differences.length === 0 && found >= MIN_CONTENT_WORDS,
-    overlap: isFound.length === 0 ? 0 : found / isFound.length,
+    isSupported: differences.length === 0 && foundWords >= MIN_CONTENT_WORDS,
+    overlap: contentWords === 0 ? 0 : foundWords / contentWords,
     differences,
   }
 }
@@ -57,7 +62,7 @@ function compareInOrder(claim: Tokens, source: Tokens, context: Context): Compar
 /** True if what the claim adds and leaves out in this place does not change the meaning. */
 function keepsMeaning(hunk: Hunk, claim: Tokens, source: Tokens, context: Context): boolean {
   const { classes } = context
-  const added = trimFillers(claim.slice(hunk.from, hunk.to), classes)
+  const added = withoutFillers(claim.slice(hunk.from, hunk.to), classes)
   const dropped = source.slice(hunk.sourceFrom, hunk.sourceTo)
   if (added.length === 0) return canDrop(hunk.sourceFrom, hunk.sourceTo, source, classes)
   if (isResolvedPronoun(added, dropped, context)) return true
@@ -67,7 +72,7 @@ function keepsMeaning(hunk: Hunk, claim: Tokens, source: Tokens, context: Contex
 }
 
 /** Without the words that may be added anywhere. */
-function trimFillers(tokens: Tokens, { determiners, fillers, perfectAuxiliaries }: WordClasses): Token[] {
+function withoutFillers(tokens: Tokens, { determiners, fillers, perfectAuxiliaries }: WordClasses): Token[] {
   return tokens.filter(({ key }) => !determiners.has(key) && !fillers.has(key) && !perfectAuxiliaries.has(key))
 }
 
@@ -79,8 +84,11 @@ function isResolvedPronoun(added: Tokens, dropped: Tokens, { classes, previous }
   const [pronoun, ...predicate] = dropped
   if (!pronoun || !(classes.pronouns.has(pronoun.key) || classes.possessives.has(pronoun.key))) return false
   if (predicate.length > 0 && !isFirstPredicate(predicate, pronoun, classes)) return false
-  const subject = trimFillers(previous, classes)
-  return added.every((token, n) => subject[n]?.stem === token.stem && token.key === subject[n]?.key.replace(/'s$/, ''))
+  const subject = withoutFillers(previous, classes)
+  return added.every((token, n) => {
+    const named = subject[n]
+    return named !== undefined && token.stem === named.stem && token.key === named.key.replace(/'s$/, '')
+  })
 }
 
 /** The claim says "it" for the subject of the sentence. `next` is the word after the subject. */

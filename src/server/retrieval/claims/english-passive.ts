@@ -43,11 +43,14 @@ export function toActive(
   if (!passive || passive.patient.some(isBy)) return null
   const { patient, copula, participle, after } = passive
   const by = after.findIndex(isBy)
-  const beforeAgent = after.slice(0, Math.max(0, by))
-  if (by < 0 || !isPassivePredicate([copula, participle, ...beforeAgent], classes)) return null
-  const agent = agentAt(after.slice(by + 1), classes, agentUntil)
+  if (by < 0) return null
+  const beforeAgent = after.slice(0, by)
+  if (!isPassivePredicate([copula, participle, ...beforeAgent], classes)) return null
+  const afterBy = after.slice(by + 1)
+  const agent = agentAt(afterBy, classes, agentUntil)
   if (!agent) return null
-  return [...asOneClause([...agent, participle, ...patient, ...beforeAgent]), ...after.slice(by + 1 + agent.length)]
+  const afterAgent = afterBy.slice(agent.length)
+  return [...asOneClause([...agent, participle, ...patient, ...beforeAgent]), ...afterAgent]
 }
 
 function isBy({ key }: Token): boolean {
@@ -91,7 +94,7 @@ export function predicatesOf(
   const predicates: Token[][] = []
   for (const [n, token] of tokens.entries()) {
     if (!isVerb(token)) continue
-    const clauseStart = tokens.findLastIndex(({ afterBreak }, m) => m <= n && afterBreak)
+    const clauseStart = tokens.findLastIndex(({ afterBreak }, position) => position <= n && afterBreak)
     const subject = tokens.slice(Math.max(0, clauseStart), n)
     if (isSubject(subject, classes) && !subject.some(restricts)) predicates.push(tokens.slice(n))
   }

@@ -1,4 +1,5 @@
 /** Looks words up in a passage letter for letter. Typography does not count, and "three" is 3. */
+import { isOneAsArticle } from './align-tokens.ts'
 import { canDrop } from './can-drop.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import type { ParsedText, Sentence } from './parse-passage.ts'
@@ -18,40 +19,44 @@ const UNIVERSAL = /^(?:all|every|each|both|alle[nrs]?|jede[nrms]?|beiden?|wird|w
 const MORE = /^(?:more|mehr|mehrere[nr]?)$/
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
-/** The first place of `words` in `tokens`, from `start` on. */
+/** The first place of `words` in `tokens` that begins at `start` or later. */
 function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
   if (words.length === 0) return null
   for (let from = start; from + words.length <= tokens.length; from++) {
-    let n = 0
-    while (n < words.length && isSameWord(words[n], tokens[from + n], n === 0)) n++
-    if (n === words.length) return { from, to: from + n }
+    if (startsWithWords(words, tokens, from)) return { from, to: from + words.length }
   }
   return null
+}
+
+/** True if `tokens` has the words one after the other from the index `from` on. */
+function startsWithWords(words: readonly Token[], tokens: readonly Token[], from: number): boolean {
+  for (let n = 0; n < words.length; n++) {
+    const isFirst = n === 0
+    if (!isSameWord(words[n], tokens[from + n], isFirst)) return false
+  }
+  return true
 }
 
 /** A capital may differ only where a sentence or quotation starts. */
 function isSameWord(word: Token | undefined, token: Token | undefined, isFirst: boolean): boolean {
   if (!word || !token) return false
   if (word.exact === token.exact) return true
-  if (word.key === token.key && !/^[no]:/.test(word.key)) {
-    const mayDiffer = isFirst || (word.afterBreak && token.afterBreak)
-    return mayDiffer && word.exact.slice(1) === token.exact.slice(1)
+  const differsInCaseOnly = word.key === token.key && !/^[no]:/.test(word.key)
+  if (differsInCaseOnly) {
+    const isStart = isFirst || (word.afterBreak && token.afterBreak)
+    return isStart && word.exact.slice(1) === token.exact.slice(1)
   }
   return isOneAsArticle(word, token) || isOneAsArticle(token, word)
 }
 
-/** German "ein" is the number, too. */
-function isOneAsArticle(number: Token, word: Token): boolean {
-  return number.key === 'n:1' && /^ein(?:e[nmrs]?)?$/.test(word.key)
-}
-
-/** The range that the parts of `words` between ellipses span, in order; null unless all are found. */
+/** The ranges of the parts of `words` between its ellipses, in this order; null unless all parts are found. */
 export function findParts(words: string, passage: ParsedText, language: string): TokenRange[] | null {
   const ranges: TokenRange[] = []
   for (const part of words.split(ELLIPSIS)) {
     const tokens = tokenize(part, language)
     if (tokens.length === 0) continue
-    const range = findTokens(tokens, passage.tokens, ranges.at(-1)?.to ?? 0)
+    const endOfPrevious = ranges.at(-1)?.to ?? 0
+    const range = findTokens(tokens, passage.tokens, endOfPrevious)
     if (!range) return null
     ranges.push(range)
   }
@@ -68,41 +73,63 @@ export function findQuoted(
   classes: WordClasses,
   language: string,
 ): Sentence[] | null {
-  for (let start = 0; start < passage.tokens.length;) {
-    const range = findTokens(claim.tokens, passage.tokens, start)
-    if (!range) break
-    const sentences = statedBy([range], claim, passage, classes)
-    if (sentences) return sentences
-    start = range.from + 1
-  }
-  if (!ELLIPSIS.test(claim.text)) return null
-  const ranges = findParts(claim.text, passage, language)
-  return ranges && ranges.every(({ from, to }) => to - from >= MIN_PART_TOKENS)
-    ? statedBy(ranges, claim, passage, classes)
-    : null
+  return findQuotedInOnePiece(claim, passage, classes) ?? findQuotedInParts(claim, passage, classes, language)
 }
 
-function statedBy(
+function findQuotedInOnePiece(claim: ParsedText, passage: ParsedText, classes: WordClasses): Sentence[] | null {
+  let range = findTokens(claim.tokens, passage.tokens)
+  while (range) {
+    const sentences = sentencesStating([range], claim, passage, classes)
+    if (sentences) return sentences
+    range = findTokens(claim.tokens, passage.tokens, range.from + 1)
+  }
+  return null
+}
+
+/** For a claim with ellipses. */
+function findQuotedInParts(
+  claim: ParsedText,
+  passage: ParsedText,
+  classes: WordClasses,
+  language: string,
+): Sentence[] | null {
+  if (!ELLIPSIS.test(claim.text)) return null
+  const ranges = findParts(claim.text, passage, language)
+  if (!ranges) return null
+  const hasShortPart = ranges.some(({ from, to }) => to - from < MIN_PART_TOKENS)
+  return hasShortPart ? null : sentencesStating(ranges, claim, passage, classes)
+}
+
+/** The sentences that contain the ranges; null if the ranges alone do not say what these sentences say. */
+function sentencesStating(
   ranges: readonly TokenRange[],
   claim: ParsedText,
   passage: ParsedText,
   classes: WordClasses,
 ): Sentence[] | null {
-  const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0]
+  const from = ranges[0]?.from ?? 0
+  const to = ranges.at(-1)?.to ?? 0
   const sentences = sentencesAt({ from, to }, passage)
-  const [first, last] = [sentences[0], sentences.at(-1)]
+  const first = sentences[0]
+  const last = sentences.at(-1)
   if (!first || !last) return null
+
   if (last.isQuestion && !claim.sentences.at(-1)?.isQuestion) return null
   if (isRejected(last, passage, classes)) return null
-  const tokens = passage.tokens.slice(first.from, last.to)
+
   const isWhole = from === first.from && to === last.to
   if (to - from < MIN_CLAIM_TOKENS && !isWhole) return null
+
   const startsClause = from === first.from || passage.tokens[from]?.afterBreak
   const endsClause = to === last.to || passage.tokens[to]?.afterBreak || claim.text.trimEnd().endsWith('…')
   if (!startsClause || !endsClause) return null
-  if (!canDrop(0, from - first.from, tokens, classes)) return null
-  if (!canDrop(to - first.from, tokens.length, tokens, classes)) return null
-  return ranges.every((range, n) => isFaithfulGap(ranges[n - 1], range, passage, classes)) ? sentences : null
+
+  const tokens = passage.tokens.slice(first.from, last.to)
+  const canDropBefore = canDrop(0, from - first.from, tokens, classes)
+  if (!canDropBefore || !canDrop(to - first.from, tokens.length, tokens, classes)) return null
+
+  const areGapsFaithful = ranges.every((range, n) => isFaithfulGap(ranges[n - 1], range, passage, classes))
+  return areGapsFaithful ? sentences : null
 }
 
 /** What an ellipsis leaves out may not restrict the rest, and may not join the halves of two sentences. */
@@ -114,9 +141,8 @@ function isFaithfulGap(
 ): boolean {
   if (!before) return true
   const [sentence, ...others] = sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage)
-  if (others.length > 0) {
-    return passage.sentences.some(({ from, to }) => to === before.to || from === after.from)
-  }
+  const spansSentences = others.length > 0
+  if (spansSentences) return passage.sentences.some(({ from, to }) => to === before.to || from === after.from)
   const gap = gapBetween(before, after, passage)
   if (gap.some(({ key }) => NEGATIONS.has(key) || classes.conditionWords.has(key))) return false
   const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))

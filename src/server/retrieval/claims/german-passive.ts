@@ -59,15 +59,19 @@ function splitPhrases(tokens: Tokens, { prepositions }: WordClasses): Tokens[] {
 function parseActive(source: Tokens, participle: Token, classes: WordClasses): Active | null {
   const verb = source.findIndex((token) => isFiniteVerbOf(participle, token))
   const isRestricted = source.some((token) => restricts(token, classes) && !PASSIVE_AUXILIARY.test(token.key))
-  return verb < 1 || isRestricted ? null : { beforeVerb: source.slice(0, verb), afterVerb: source.slice(verb + 1) }
+  if (verb < 1 || isRestricted) return null
+  return { beforeVerb: source.slice(0, verb), afterVerb: source.slice(verb + 1) }
 }
 
 /** "repariert" and "reparierte", "gebracht" and "brachte". */
 function isFiniteVerbOf(participle: Token, { key, stem, isCapitalised }: Token): boolean {
   if (isCapitalised || !VERB_ENDING.test(key)) return false
-  const forms = [participle.stem, participle.stem.replace(/^ge/, '')]
-  const isStem = (form: string) => form === stem || form === stem.replace(/e$/, '') || `${form}e` === key
-  return forms.some((form) => form.length > 2 && isStem(form))
+  const participleStems = [participle.stem, participle.stem.replace(/^ge/, '')]
+  const verbStem = stem.replace(/e$/, '')
+  return participleStems.some((each) => {
+    const isSameStem = each === stem || each === verbStem || `${each}e` === key
+    return each.length > 2 && isSameStem
+  })
 }
 
 /** True if the sentence has the patient as its object, and a subject before the verb or between verb and object. */
@@ -108,9 +112,11 @@ function findPhrase(phrase: Tokens, tokens: Tokens, classes: WordClasses): numbe
   const isArticle = ({ key }: Token) => classes.determiners.has(key)
   const words = phrase.filter((token) => !isArticle(token))
   if (words.length === 0) return -1
-  return tokens.findIndex((token, start) => {
-    // Each word may have an article before it.
-    const others = tokens.slice(start, start + 2 * words.length).filter((each) => !isArticle(each))
-    return !isArticle(token) && words.every((word, n) => isEqual(word, others[n], classes))
+  return tokens.findIndex((first, start) => {
+    if (isArticle(first)) return false
+    // Twice as many tokens, because each word may have an article before it.
+    const nextTokens = tokens.slice(start, start + 2 * words.length)
+    const nextWords = nextTokens.filter((token) => !isArticle(token))
+    return words.every((word, n) => isEqual(word, nextWords[n], classes))
   })
 }

@@ -74,41 +74,64 @@ export function judgeAtQuote<Source extends ClaimSource>(
   return null
 }
 
-/** Judges by some sentences of a passage, or by all. */
+/** Judges by `quotedSentences`, those of the passage that the engine has quoted, or by all sentences. */
 function judgeSentences<Source extends ClaimSource>(
-  { claim, language, classes, misquotes }: PreparedClaim,
+  prepared: PreparedClaim,
   { source, passage }: { source: Source; passage: ParsedText },
   quotedSentences?: readonly Sentence[],
 ): Verdict<Source> {
-  const verdict = { source, passage, sentences: [], overlap: 0, differences: [] }
-  const sentences = quotedSentences ?? passage.sentences
-  const quoted = findQuoted(claim, passage, classes, language)
-  if (quoted?.every((sentence) => sentences.includes(sentence))) {
-    return { ...verdict, state: 'quoted', sentences: quoted, overlap: 1 }
+  const { claim, language, classes } = prepared
+  const notFound: Verdict<Source> = {
+    state: 'not-found',
+    source,
+    passage,
+    sentences: [],
+    overlap: 0,
+    differences: [],
   }
-  const stated = sentences.filter((sentence) => !isRejected(sentence, passage, classes))
-  const candidates = stated.map((sentence) => ({
-    sentence,
-    previous: contextOf(sentence, source, passage, classes),
-  }))
+  const sentences = quotedSentences ?? passage.sentences
+  const verbatim = findQuoted(claim, passage, classes, language)
+  if (verbatim?.every((sentence) => sentences.includes(sentence))) {
+    return { ...notFound, state: 'quoted', sentences: verbatim, overlap: 1 }
+  }
+
+  const candidates = sentences
+    .filter((sentence) => !isRejected(sentence, passage, classes))
+    .map((sentence) => ({ sentence, previous: contextOf(sentence, source, passage, classes) }))
+  const minOverlap = quotedSentences ? 0 : MIN_OVERLAP
+  const found = closestSentences(claim, candidates, passage, { classes, minOverlap })
+  if (!found) return notFound
+  return { ...notFound, ...judgeComparisons(prepared, found, passage) }
+}
+
+/** For each sentence of the claim the closest of the candidates; null if one sentence, or the whole claim, has none. */
+function closestSentences(
+  claim: ParsedText,
+  candidates: readonly Candidate[],
+  passage: ParsedText,
+  options: { classes: WordClasses; minOverlap: number },
+): ComparedSentence[] | null {
   const found: ComparedSentence[] = []
   for (const { from, to, isQuestion } of claim.sentences) {
-    const part = { tokens: withoutAttribution(claim.tokens.slice(from, to), classes), isQuestion }
-    const closest = closestSentence(part, candidates, passage, {
-      classes,
-      minOverlap: quotedSentences ? 0 : MIN_OVERLAP,
-    })
-    if (!closest) return { ...verdict, state: 'not-found' }
+    const tokens = withoutAttribution(claim.tokens.slice(from, to), options.classes)
+    const closest = closestSentence({ tokens, isQuestion }, candidates, passage, options)
+    if (!closest) return null
     found.push(closest)
   }
-  if (found.length === 0) return { ...verdict, state: 'not-found' }
+  return found.length > 0 ? found : null
+}
+
+function judgeComparisons(
+  { claim, classes, misquotes }: PreparedClaim,
+  found: readonly ComparedSentence[],
+  passage: ParsedText,
+): Pick<Verdict<unknown>, 'state' | 'sentences' | 'overlap' | 'differences'> {
   const compared = {
-    ...verdict,
     sentences: found.map(({ sentence }) => sentence),
     overlap: Math.min(...found.map(({ overlap }) => overlap)),
   }
   const isSupported = misquotes.length === 0 && found.every(({ comparison }) => comparison.isSupported)
-  if (isSupported && isOnePlace(found, classes)) return { ...compared, state: 'paraphrased' }
+  if (isSupported && isOnePlace(found, classes)) return { ...compared, state: 'paraphrased', differences: [] }
   const differences = [
     ...misquotes.map((misquote) => ({ claim: misquote, source: '' })),
     ...found.flatMap((each) => differencesOf(each, claim, passage, classes)),
@@ -149,8 +172,14 @@ function closestSentence(
 function withoutAttribution(tokens: readonly Token[], { attribution }: WordClasses): readonly Token[] {
   let length = 0
   while (attribution.has(tokens[length]?.key ?? '')) length++
-  while (length > 0 && !tokens[length]?.afterBreak && !/^(?:that|dass)$/.test(tokens[length - 1]?.key ?? '')) length--
-  return tokens.slice(0, length).some(({ key }) => NOUN_FOR_PAGE.test(key)) ? tokens.slice(length) : tokens
+  // The words of an attribution may start the statement too: it ends at the last comma or "that".
+  while (length > 0 && !endsAttribution(tokens[length - 1], tokens[length])) length--
+  const namesPage = tokens.slice(0, length).some(({ key }) => NOUN_FOR_PAGE.test(key))
+  return namesPage ? tokens.slice(length) : tokens
+}
+
+function endsAttribution(last: Token | undefined, next: Token | undefined): boolean {
+  return next?.afterBreak === true || /^(?:that|dass)$/.test(last?.key ?? '')
 }
 
 /** The closest sentence before this one that does not begin with a pronoun; before the first one, the title. */
@@ -161,21 +190,22 @@ function contextOf(
   { pronouns }: WordClasses,
 ): readonly Token[] {
   const index = sentences.indexOf(sentence)
-  for (const { from, to } of sentences.slice(Math.max(0, index - MAX_SENTENCES_BACK), index).toReversed()) {
+  const nearestFirst = sentences.slice(Math.max(0, index - MAX_SENTENCES_BACK), index).toReversed()
+  for (const { from, to } of nearestFirst) {
     if (!pronouns.has(tokens[from]?.key ?? '')) return tokens.slice(from, to)
   }
-  return index === 0 ? tokenize(headingPath?.at(-1) ?? pageTitle ?? '', '') : []
+  const title = headingPath?.at(-1) ?? pageTitle ?? ''
+  return index === 0 ? tokenize(title, '') : []
 }
 
 /** The sentences of a claim must follow each other in the page as well, and "it" must follow directly. */
 function isOnePlace(found: readonly ComparedSentence[], { pronouns, possessives }: WordClasses): boolean {
   return found.every(({ part, sentence }, n) => {
     const previous = found[n - 1]?.sentence
-    const first = part.tokens[0]?.key ?? ''
     if (!previous) return true
-    return pronouns.has(first) || possessives.has(first)
-      ? sentence.from === previous.to
-      : sentence.from >= previous.from
+    const firstWord = part.tokens[0]?.key ?? ''
+    const refersBack = pronouns.has(firstWord) || possessives.has(firstWord)
+    return refersBack ? sentence.from === previous.to : sentence.from >= previous.from
   })
 }
 
@@ -187,8 +217,8 @@ function differencesOf(
   classes: WordClasses,
 ): { claim: string; source: string }[] {
   const tokens = passage.tokens.slice(sentence.from, sentence.to)
-  return disagreements(part.tokens, tokens, comparison, { classes, previous }).map((hunk) => {
-    const { from, to, sourceFrom, sourceTo } = hunk
+  const hunks = disagreements(part.tokens, tokens, comparison, { classes, previous })
+  return hunks.map(({ from, to, sourceFrom, sourceTo }) => {
     const added = part.tokens.slice(from, to)
     const dropped = passage.tokens.slice(sentence.from + sourceFrom, sentence.from + sourceTo)
     return {
@@ -200,8 +230,10 @@ function differencesOf(
 
 /** Of the words left out of a claim: those in place of the claim's, or those that restrict the rest. */
 function opposing(dropped: readonly Token[], isReplaced: boolean, classes: WordClasses): readonly Token[] {
-  const clauseEnd = dropped.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
-  if (isReplaced) return clauseEnd < 0 ? dropped : dropped.slice(0, clauseEnd)
+  if (isReplaced) {
+    const clauseEnd = dropped.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
+    return clauseEnd < 0 ? dropped : dropped.slice(0, clauseEnd)
+  }
   const restricting = dropped.filter((token) => restricts(token, classes))
   return restricting.length > 0 ? restricting : dropped
 }

@@ -27,8 +27,8 @@ export function movePhrases(tokens: readonly Token[], classes: WordClasses): Tok
     const before = tokens.slice(0, n)
     const after = tokens.slice(n)
     if (startsMovablePhrase(token, classes)) variants.push(join(after, before))
-    if (startsWithPhrase && (token.afterBreak || n <= MAX_OPENING_TOKENS))
-      variants.push(join(after, markLimit(before, classes)))
+    const mayEndOpening = token.afterBreak || n <= MAX_OPENING_TOKENS
+    if (startsWithPhrase && mayEndOpening) variants.push(join(after, markLimit(before, classes)))
   }
   return variants
 }
@@ -77,15 +77,18 @@ function hasName(words: readonly Token[], classes: WordClasses): boolean {
  */
 export function moveGermanPhrase(tokens: readonly Token[], classes: WordClasses): Token[][] {
   if (classes.language !== 'de' || !classes.prepositions.has(tokens[0]?.key ?? '')) return []
-  const verb = tokens.findIndex((token, n) => n > 0 && isVerbAfterPhrase(token, classes))
-  if (verb < 0) return []
-  const phrase = markLimit(tokens.slice(0, verb), classes)
+  const verbIndex = tokens.findIndex((token, n) => n > 0 && isVerbAfterPhrase(token, classes))
+  const verb = tokens[verbIndex]
+  if (!verb) return []
+  const phrase = markLimit(tokens.slice(0, verbIndex), classes)
+  const afterVerb = tokens.slice(verbIndex + 1)
+  const maxSubjectLength = Math.min(MAX_SUBJECT_TOKENS, afterVerb.length)
   const variants: Token[][] = []
-  for (let length = 1; length <= MAX_SUBJECT_TOKENS && verb + 1 + length <= tokens.length; length++) {
-    const start = [...tokens.slice(verb + 1, verb + 1 + length), ...tokens.slice(verb, verb + 1)]
-    const rest = tokens.slice(verb + 1 + length)
-    for (const at of placesForPhrase(rest, classes)) {
-      const variant = [...start, ...rest.slice(0, at), ...phrase, ...rest.slice(at)]
+  for (let subjectLength = 1; subjectLength <= maxSubjectLength; subjectLength++) {
+    const subject = afterVerb.slice(0, subjectLength)
+    const rest = afterVerb.slice(subjectLength)
+    for (const place of placesForPhrase(rest, classes)) {
+      const variant = [...subject, verb, ...rest.slice(0, place), ...phrase, ...rest.slice(place)]
       variants.push(variant.map((token) => ({ ...token, afterBreak: false })))
     }
   }

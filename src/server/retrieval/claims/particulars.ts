@@ -85,10 +85,9 @@ function isName(token: Token, sentence: Tokens, classes: WordClasses): boolean {
 
 /** A number in place of another one: both first or both last in their part. */
 function isOtherNumber({ added, dropped }: Difference, { source }: Sentences, classes: WordClasses): boolean {
-  return [0, -1].some((end) => {
-    const [claimed, written] = [added.at(end), dropped.at(end)]
-    return claimed && written && isNumber(claimed) && isNumber(written) && !isIn(claimed, source, classes)
-  })
+  const replacesNumber = (claimed: Token | undefined, written: Token | undefined) =>
+    claimed && written && isNumber(claimed) && isNumber(written) && !isIn(claimed, source, classes)
+  return Boolean(replacesNumber(added[0], dropped[0]) || replacesNumber(added.at(-1), dropped.at(-1)))
 }
 
 function isOtherUnit({ from, to, sourceFrom, sourceTo }: Difference, { claim, source }: Sentences): boolean {
@@ -101,57 +100,70 @@ function hasUnit(tokens: Tokens, { from, to }: TokenRange): boolean {
   return unit >= 0 && tokens.slice(Math.max(0, unit - UNIT_DISTANCE), unit + 2).some(isNumber)
 }
 
-/** A negation, quantifier or modal verb, of words that both sides have, or a condition, that only one side has. */
+/** One side has a negation, quantifier or modal verb, of words that both have, or a condition, and the other has not. */
 function isOtherScope(difference: Difference, { claim, source }: Sentences, classes: WordClasses): boolean {
   const { from, to, sourceFrom, sourceTo, dropped } = difference
   const added = scopeWords(claim, { from, to }, classes)
-  if (!added.every((token) => isIn(token, source, classes))) return true
+  const isAddedInSource = added.every((token) => isIn(token, source, classes))
+  if (!isAddedInSource) return true
+
   const restrictions = scopeWords(source, { from: sourceFrom, to: sourceTo }, classes)
   const conditions = dropped.filter(({ key }) => classes.conditionWords.has(key))
-  return ![...restrictions, ...conditions].every(
-    (token) => isIn(token, claim, classes) || isSaidOtherwise(token, claim),
-  )
+  const isInClaim = (token: Token) => isIn(token, claim, classes) || isSaidOtherwise(token, claim)
+  return ![...restrictions, ...conditions].every(isInClaim)
 }
 
 /** The words of a range that restrict what both sides have: the next word, or the clause that they end. */
 function scopeWords(tokens: Tokens, { from, to }: TokenRange, classes: WordClasses): Tokens {
   const part = tokens.slice(from, to)
+  // A restriction before a content word of the range is about this word, which the other side does not have.
   const lastContent = part.findLastIndex((token) => isContent(token, classes))
   const words = part.slice(lastContent + 1).filter((token) => restricts(token, classes) && !TENSE.test(token.key))
-  if (to < tokens.length) return words
-  return part.some(({ afterBreak }) => afterBreak) ? [] : words.filter(({ key }) => NEGATIONS.has(key))
+  const hasNextWord = to < tokens.length
+  if (hasNextWord) return words
+  const isOtherClause = part.some(({ afterBreak }) => afterBreak)
+  return isOtherClause ? [] : words.filter(({ key }) => NEGATIONS.has(key))
 }
 
 /** "Have to" for "must", and "longer than" for "for more than". */
 function isSaidOtherwise({ key }: Token, claim: Tokens): boolean {
-  const isMore = /^(?:more|mehr)$/.test(key)
-  return claim.some(({ key: word }, n) => {
-    const next = claim[n + 1]?.key ?? ''
-    if (key === 'must') return /^(?:have|has|needs?|required)$/.test(word) && next === 'to'
-    const isComparative = word.endsWith('er') && !/^(?:fewer|weniger)$/.test(word)
-    return isMore && isComparative && /^(?:than|als)$/.test(next)
-  })
+  if (key === 'must') return hasPair(claim, (word) => /^(?:have|has|needs?|required)$/.test(word), /^to$/)
+  if (key === 'more' || key === 'mehr') return hasPair(claim, isComparative, /^(?:than|als)$/)
+  return false
+}
+
+/** "longer"; "fewer" says the opposite of "more". */
+function isComparative(word: string): boolean {
+  return word.endsWith('er') && !/^(?:fewer|weniger)$/.test(word)
+}
+
+/** True if a word of the first kind is directly before one of the second. */
+function hasPair(tokens: Tokens, isFirst: (word: string) => boolean, second: RegExp): boolean {
+  return tokens.some(({ key }, n) => isFirst(key) && second.test(tokens[n + 1]?.key ?? ''))
 }
 
 /** Two names of the claim, if the sentence supports it with each in the other's place; otherwise empty. */
 function findSwappedNames({ claim, source }: Sentences, context: Context): Hunk[] {
   const { classes, previous } = context
   const known = [...source, ...previous]
-  if (!claim.every((token) => !isContent(token, classes) || isIn(token, known, classes))) return []
+  const hasNewWord = claim.some((token) => isContent(token, classes) && !isIn(token, known, classes))
+  if (hasNewWord) return []
   const swapped = pairsOf(namesOf(claim, classes)).find(
     ([a, b]) => compareSentences(swap(claim, a, b), source, context).isSupported,
   )
   if (!swapped) return []
   const [a, b] = swapped
-  const positionOf = ({ from, to }: TokenRange) => {
-    const name = claim[from]
-    const sourceFrom = name ? source.findIndex((token) => areEqual(name, token, classes)) : -1
-    return { sourceFrom, sourceTo: sourceFrom + to - from }
-  }
   return [
-    { ...a, ...positionOf(b) },
-    { ...b, ...positionOf(a) },
+    { ...a, ...placeInSource(b, { claim, source }, classes) },
+    { ...b, ...placeInSource(a, { claim, source }, classes) },
   ]
+}
+
+/** Where the sentence has a name of the claim. */
+function placeInSource({ from, to }: TokenRange, { claim, source }: Sentences, classes: WordClasses) {
+  const firstWord = claim[from]
+  const sourceFrom = firstWord ? source.findIndex((token) => areEqual(firstWord, token, classes)) : -1
+  return { sourceFrom, sourceTo: sourceFrom + (to - from) }
 }
 
 /** "Ida Holm" is one name. */

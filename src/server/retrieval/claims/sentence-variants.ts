@@ -7,9 +7,9 @@ import type { WordClasses } from './word-classes.ts'
 const MAX_VARIANTS = 24
 
 /**
- * Other ways to write a sentence that keep its meaning, without the sentence itself: another order of its phrases, active for
- * passive. Only phrases with their preposition and whole clauses move, so
- * the names within a phrase, and the names outside it, keep their order.
+ * Other ways to write a sentence that keep its meaning, without the sentence itself: another order of its phrases, active
+ * for passive. Only phrases with their preposition and whole clauses move, so the names within a phrase, and the names
+ * outside it, keep their order.
  */
 export function sentenceVariants(tokens: readonly Token[], classes: WordClasses): Token[][] {
   if (classes.prepositions.size === 0) return []

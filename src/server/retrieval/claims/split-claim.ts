@@ -67,9 +67,10 @@ function statementsAfterConjunction(claim: ParsedText, at: number, classes: Word
   // "… and was built by Y" lacks the subject.
   const subjectEnd = findSubjectEnd(tokens.slice(0, at), classes)
   if (subjectEnd > 0) statements.push(`${textOf(claim, 0, subjectEnd)} ${rest}`)
-  // "… während Y alt ist" has its verb at the end. Subjects of two tokens are the most common.
-  if (tokens[at]?.key === 'während')
+  // "… während Y alt ist" has its verb at the end. How long its subject is, is not known: two tokens are most common.
+  if (tokens[at]?.key === 'während') {
     for (const subjectLength of [2, 1, 3]) statements.push(toMainClause(claim, at + 1, subjectLength))
+  }
   return statements
 }
 
@@ -93,7 +94,8 @@ function statementsAfterRelative(claim: ParsedText, at: number, classes: WordCla
   const pronoun = tokens[at]
   if (!pronoun?.afterBreak) return []
   const isEnglish = ENGLISH_RELATIVE.test(pronoun.key)
-  if (!isEnglish && !(classes.language === 'de' && GERMAN_RELATIVE.test(pronoun.key))) return []
+  const isGerman = classes.language === 'de' && GERMAN_RELATIVE.test(pronoun.key)
+  if (!isEnglish && !isGerman) return []
   const predicate = isEnglish ? textOf(claim, at + 1) : toMainClause(claim, at + 1, 0)
   return findAntecedents(tokens.slice(0, at), classes).map((start) => `${textOf(claim, start, at)} ${predicate}`)
 }
@@ -112,11 +114,15 @@ function toMainClause(claim: ParsedText, from: number, subjectLength: number): s
 /** "X has domes, most of which are old" says "X has domes" and "most of them are old". */
 function splitAtPartitives(claim: ParsedText, classes: WordClasses): Statements[] {
   const splits: Statements[] = []
-  for (const [n, token] of claim.tokens.entries()) {
-    const quantifier = claim.tokens[n - 2]
-    const isPartitive = PARTITIVE_RELATIVE.test(token.key) && claim.tokens[n - 1]?.key === 'of'
-    if (!isPartitive || !quantifier?.afterBreak || !classes.quantifiers.has(quantifier.key)) continue
-    splits.push([textOf(claim, 0, n - 2), `${textOf(claim, n - 2, n - 1)} of them ${textOf(claim, n + 1)}`])
+  // "X has domes, | most | of | which | are old"
+  for (const [start, quantifier] of claim.tokens.entries()) {
+    const of = claim.tokens[start + 1]
+    const relative = claim.tokens[start + 2]
+    const isPartitive = of?.key === 'of' && relative !== undefined && PARTITIVE_RELATIVE.test(relative.key)
+    if (!isPartitive || !quantifier.afterBreak || !classes.quantifiers.has(quantifier.key)) continue
+    const first = textOf(claim, 0, start)
+    const second = `${textOf(claim, start, start + 1)} of them ${textOf(claim, start + 3)}`
+    splits.push([first, second])
   }
   return splits
 }
@@ -155,7 +161,8 @@ function isCertainlyVerb({ key, isCapitalised }: Token, classes: WordClasses): b
 /** Where the noun phrase before ", which" may begin: at a name or an article. The nearest first. */
 function findAntecedents(tokens: readonly Token[], classes: WordClasses): number[] {
   const starts: number[] = []
-  for (let n = tokens.length - 1; n >= Math.max(0, tokens.length - MAX_SUBJECT_TOKENS); n--) {
+  const farthest = Math.max(0, tokens.length - MAX_SUBJECT_TOKENS)
+  for (let n = tokens.length - 1; n >= farthest; n--) {
     const token = tokens[n]
     if (!token || classes.copulas.has(token.key)) break
     const startsName = token.isCapitalised && isContent(token, classes) && !tokens[n - 1]?.isCapitalised

@@ -62,7 +62,7 @@ function VerifyFirstCode({ enrolment, onEnrolled, onCancel }: VerifyFirstCodePro
   const form = useCredentialsForm(fields, schema, async ({ code }) => {
     const { error } = await attempt(() => verifyFactor(code))
     if (error) return failureText(error, 'account.factor-code-wrong')
-    onEnrolled(enrolment.backupCodes)
+    onEnrolled(enrolment.recoveryCodes)
     await refresh('MFA_CHALLENGE_VERIFIED')
   })
   return (

@@ -6,6 +6,7 @@ import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } 
 
 const CodeRequest = z.object({ code: FactorCode })
 const RecoveryRequest = z.object({ code: z.string().trim().min(1, invalid('account.recovery-code-required')).max(50) })
+/** Recovery codes, under better-auth's name. */
 const Codes = z.object({ backupCodes: z.array(z.string()) })
 const Enrolment = Codes.extend({
   /** otpauth://…, for a QR code. */

@@ -107,6 +107,7 @@ export const twoFactors = pgTable('two_factors', {
     .unique()
     .references(() => users.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
+  /** Recovery codes; better-auth reads them under this name. */
   backupCodes: text('backup_codes').notNull(),
   /** False until the first correct code. */
   verified: boolean('verified').notNull().default(false),
