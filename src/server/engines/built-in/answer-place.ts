@@ -89,6 +89,9 @@ function continuesUnit({ kind, start, end }: Block, unit: Unit, text: string): b
   return kind === 'list-item' || isIndentedParagraph
 }
 
+/** Lines of code that the numbered list below them explains, as AsciiDoc marks them: `git reset --soft HEAD^ <1>`. */
+const HAS_ANNOTATIONS = /(?:<1>|\(1\))[ \t]*$/m
+
 /** Adds the neighbours of unit `n` that belong together with it, such as the paragraph that introduces a list. */
 function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
   const unit = units[n]
@@ -96,10 +99,12 @@ function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: str
   if (!unit) return
   const isParagraph = unit.kind === 'paragraph'
   const introduces = (each: Unit) => each.kind === 'paragraph' && introducesNext(textOf(each, text))
+  const isAfterCode = previous?.kind === 'code'
   // "This converts the list into a set" follows the code that it explains.
-  const explainsCode = isParagraph && previous?.kind === 'code' && dependsOnPrevious(textOf(unit, text))
+  const explainsCode = isAfterCode && isParagraph && dependsOnPrevious(textOf(unit, text))
+  const annotatesCode = isAfterCode && unit.kind === 'list-item' && HAS_ANNOTATIONS.test(textOf(previous, text))
   const followsParagraph = !isParagraph && previous?.kind === 'paragraph'
-  if (previous && (followsParagraph || explainsCode || introduces(previous))) shown.add(n - 1)
+  if (previous && (followsParagraph || explainsCode || annotatesCode || introduces(previous))) shown.add(n - 1)
   if (units[n + 1] && introduces(unit)) shown.add(n + 1)
 }
 

@@ -94,6 +94,28 @@ This removes duplicates from the list.
     expect(text).not.toContain('…')
   })
 
+  it('show the code whose marked lines an answering list explains', async () => {
+    const notes = Array.from(
+      { length: 8 },
+      (_, n) => `${n + 2}. Note ${n + 2} says at some length what the clerk does then.`,
+    )
+    const page = `# Archive
+
+## Correct an entry
+
+\`\`\`
+$ archive take back last   <1>
+$ archive store again      <2>
+\`\`\`
+
+1. You take the last entry back to correct it. It stays in the drawer until it is stored.
+${notes.join('\n')}
+
+${'The drawer is emptied every night by the watchman. '.repeat(6)}
+`
+    expect(await answer('How do I take the last entry back?', page)).toContain('archive take back last')
+  })
+
   it('show what is between two parts if all of it fits [choose-places-9]', async () => {
     const cases = Array.from({ length: 14 }, (_, n) => `    case ${n}: print_answer(${n * 100})`).join('\n')
     const page = `# Statements
