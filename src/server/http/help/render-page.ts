@@ -69,6 +69,7 @@ ${others.map((other) => `<form action="${other.path}"><button class="plain" lang
 <a class="open" href="/">${texts.openApp}</a>
 </header>
 <nav aria-label="${texts.manual}">
+<details><summary>${texts.contents}</summary></details>
 <ul>
 ${pages.map((page) => item(page, path)).join('\n')}${english}
 ${elsewhere.map((page) => item(page, path)).join('\n')}
