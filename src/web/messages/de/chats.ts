@@ -66,7 +66,7 @@ export const conflicts = {
   searching: 'Seiten werden verglichen',
   loading: 'Widersprüche werden geladen',
   loadFailed: 'Die Widersprüche konnten nicht geladen werden.',
-  lastSearch: '{n, plural, one {# Seite} other {# Seiten}} verglichen {time}',
+  lastSearch: '{n, plural, one {# Seite} other {# Seiten}} {time} verglichen',
   leftOut:
     '{n, plural, one {# ältere Seite wurde} other {# ältere Seiten wurden}} nicht verglichen: Ihr Tarif vergleicht {most, number}.',
   found: '{n, plural, one {# Widerspruch} other {# Widersprüche}}',

@@ -5,7 +5,7 @@ export const gaps = {
     'Fragen, die die Seiten dieses Notizbuchs nicht beantworten, nach Thema gruppiert. Sie stammen aus den Chats dieses Notizbuchs, von seinen Besuchern und aus der API.',
   check: 'Erneut prüfen',
   checking: 'Fragen werden erneut gestellt',
-  checked: 'Erneut gestellt {time}',
+  checked: 'Zuletzt geprüft: {time}',
   exportCsv: 'CSV exportieren',
   exportJson: 'JSON exportieren',
   loading: 'Lücken werden geladen',
@@ -13,7 +13,7 @@ export const gaps = {
   found: '{n, plural, one {# offene Lücke} other {# offene Lücken}}',
   leftOut:
     '{n, plural, one {# ältere Frage fehlt} other {# ältere Fragen fehlen}}: Ihr Tarif gruppiert die neuesten {most, number}.',
-  asked: '{n, plural, one {Gefragt {time}} other {#-mal gefragt, zuletzt {time}}}',
+  asked: '{n, plural, one {Einmal gefragt, {time}} other {#-mal gefragt, zuletzt {time}}}',
   weak: 'davon {n}-mal nur mit den ähnlichsten Textstellen beantwortet',
   weakOnce: 'Nur mit den ähnlichsten Textstellen beantwortet',
   unconfirmed: 'davon {n}-mal mit Aussagen beantwortet, die die Seiten nicht belegen',

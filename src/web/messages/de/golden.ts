@@ -32,7 +32,7 @@ export const golden = {
   download: 'Datei herunterladen',
   loading: 'Prüfungen werden geladen',
   loadFailed: 'Die Prüfungen konnten nicht geladen werden.',
-  lastRun: '{n, plural, one {# Seite} other {# Seiten}} geprüft {time}',
+  lastRun: '{n, plural, one {# Seite} other {# Seiten}} {time} geprüft',
   passedCount: '{n, number} bestanden',
   changedCount: '{n, number} geändert',
   lostCount: '{n, number} verloren',
