@@ -65,6 +65,9 @@ test('shows checks, gaps, conflicts, changes and the audit on a phone in German,
     expect.soft(await page.evaluate(tablesBeyondCards), `${name}: tables wider than their cards`).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
   }
+  await page.getByRole('button', { name: 'Titel bearbeiten' }).click()
+  const field = await page.getByRole('textbox', { name: 'Chat-Titel' }).boundingBox()
+  expect(field?.width, 'a new title has the width of the screen').toBeGreaterThan(340)
 })
 
 /** Runs in the page. */
