@@ -57,7 +57,7 @@ export const reports = {
   empty: 'Noch keine Änderungen gefunden',
   emptyHint:
     'Öffnen Sie einen Chat dieses Notizbuchs, wählen Sie „Auf Änderungen prüfen“ und prüfen Sie sofort oder legen Sie einen täglichen oder wöchentlichen Zeitplan fest. Jede Prüfung, die Änderungen findet, fügt hier einen Bericht hinzu.',
-  example: 'Würde sich zum Beispiel eine Seite des Handbuchs dieses Produkts ändern, sähen Sie:',
+  example: 'Beispiel: Eine Seite des Handbuchs von Readback hat sich geändert.',
   examplePage: 'Tarife und Credits',
   exampleBefore: 'Ein Crawl im Free-Tarif liest bis zu 5 Seiten.',
   exampleAfter: 'Ein Crawl im Free-Tarif liest bis zu 10 Seiten.',

@@ -72,8 +72,7 @@ export const conflicts = {
   found: '{n, plural, one {# Widerspruch} other {# Widersprüche}}',
   none: 'Keine Widersprüche gefunden',
   noneHint: 'Readback hat zwischen den Seiten dieses Notizbuchs keine Widersprüche gefunden.',
-  example:
-    'Stünde zum Beispiel auf zwei Seiten des Handbuchs dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
+  example: 'Beispiel: Zwei Seiten des Handbuchs von Readback nennen verschiedene Zahlen.',
   exampleOne: 'Der Free-Tarif hat <mark>30</mark> Credits.',
   exampleOther: 'Ein neues Konto im Free-Tarif hat <mark>50</mark> Credits.',
   examplePageOne: 'Tarife und Credits',

@@ -34,7 +34,7 @@ export const gaps = {
   noneHint: 'Jede hier gestellte Frage ist beantwortet, erledigt oder ignoriert.',
   noneYet: 'Noch keine Lücken',
   noneYetHint: 'Bisher wurde jede Frage beantwortet.',
-  example: 'Würde zum Beispiel das Handbuch dieses Produkts Folgendes gefragt, sähen Sie:',
+  example: 'Beispiel: Eine Frage, die das Handbuch von Readback nicht beantwortet.',
   exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen crawlen?',
   exampleClosest: 'Tarife und Credits',
   exampleCount: '4-mal gefragt, zuletzt gestern',
@@ -95,7 +95,7 @@ export const audit = {
   noneHint: 'Links, Titel und Texte aller Seiten sind in Ordnung.',
   noPages: 'Noch keine Seiten zum Prüfen',
   noPagesHint: 'Speichern Sie einen Chat mit gecrawlten Seiten in diesem Notizbuch.',
-  example: 'Verlinkte zum Beispiel eine Seite des Handbuchs dieses Produkts auf eine gelöschte Seite, sähen Sie:',
+  example: 'Beispiel: Eine Seite des Handbuchs von Readback verlinkt auf eine gelöschte Seite.',
   exampleReason: '404 Not Found',
   examplePage: 'Tarife und Credits',
 } as const
