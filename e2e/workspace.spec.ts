@@ -246,6 +246,8 @@ test('folds the crawl form into one line with address, state and new crawl at ev
     await expect(change).toHaveAccessibleDescription('manual.example')
     await expect(url).toBeHidden()
     const before = await tree.boundingBox()
+    const topics = await page.getByRole('button', { name: /^Topics/ }).boundingBox()
+    expect((topics?.y ?? 0) > (before?.y ?? 0), 'on a phone the topics follow the tree').toBe(width < 576)
     await change.click()
     await expect(url).toBeFocused()
     await expect(page.getByLabel('Maximum Pages')).toBeVisible()
