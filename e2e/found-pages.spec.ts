@@ -40,8 +40,10 @@ test('filters, collapses and selects a tree of a thousand pages', async ({ page,
   await expect(tree.getByRole('treeitem', { name: /^part-0/ }), 'folders of a match are shown').toBeVisible()
   await button('Select 5 matches').click()
   await expect(status).toHaveText('5 of 1,000 pages match, 5 selected')
+  const before = await button('Save Chat').boundingBox()
   await filter.fill('no such words')
   await expect(foundPages.getByText('No matching pages.')).toBeVisible()
+  expect(await button('Save Chat').boundingBox(), 'the buttons stay at the bottom').toEqual(before)
   await filter.press('Escape')
   await expect(status).toHaveText('5 of 1,000 pages selected')
 

@@ -7,6 +7,15 @@ test('shows the manual without an account and links from page to page', async ({
   await page.getByRole('navigation', { name: 'Manual' }).getByRole('link', { name: /crawl/i }).first().click()
   await expect(page).toHaveURL(/\/help\/crawling/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/crawl/i)
+
+  const pages = page.getByRole('navigation', { name: 'Manual' }).getByRole('list')
+  const contents = page.getByText('Contents', { exact: true })
+  await expect(pages).toBeVisible()
+  await expect(contents, 'on a wide screen the list of pages is always open').toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(pages, 'on a phone the text comes first').toBeHidden()
+  await contents.click()
+  await expect(pages).toBeVisible()
 })
 
 test('has no accessibility violation and no console error in the manual', async ({ page }) => {

@@ -60,8 +60,23 @@ test('shows checks, gaps, conflicts, changes and the audit on a phone in German,
     await expect(page.getByRole('tab', { name }), 'the chosen tab is within the screen').toBeInViewport({ ratio: 0.9 })
     await expectNoViolation(page, name)
     expect(await isWiderThanScreen(page), `${name} scrolls sideways`).toBe(false)
+    await page.setViewportSize({ width: 320, height: 568 })
+    expect.soft(await isWiderThanScreen(page), `${name} scrolls sideways at 320 px`).toBe(false)
+    expect.soft(await page.evaluate(tablesBeyondCards), `${name}: tables wider than their cards`).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
   }
+  await page.getByRole('button', { name: 'Titel bearbeiten' }).click()
+  const field = await page.getByRole('textbox', { name: 'Chat-Titel' }).boundingBox()
+  expect(field?.width, 'a new title has the width of the screen').toBeGreaterThan(340)
 })
+
+/** Runs in the page. */
+function tablesBeyondCards() {
+  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0
+  return [...document.querySelectorAll('main table')]
+    .map((table) => right(table) - right(table.parentElement))
+    .filter((beyond) => beyond > 0)
+}
 
 const isWiderThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

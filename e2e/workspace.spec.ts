@@ -1,5 +1,6 @@
 /** The workspace: what fits the window, the folded crawl form, and the panes. */
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
+import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
@@ -245,6 +246,8 @@ test('folds the crawl form into one line with address, state and new crawl at ev
     await expect(change).toHaveAccessibleDescription('manual.example')
     await expect(url).toBeHidden()
     const before = await tree.boundingBox()
+    const topics = await page.getByRole('button', { name: /^Topics/ }).boundingBox()
+    expect((topics?.y ?? 0) > (before?.y ?? 0), 'on a phone the topics follow the tree').toBe(width < 576)
     await change.click()
     await expect(url).toBeFocused()
     await expect(page.getByLabel('Maximum Pages')).toBeVisible()
@@ -260,9 +263,23 @@ test('folds the crawl form into one line with address, state and new crawl at ev
   await expect(page).toHaveURL('/chats/new')
   await expect(url).toHaveValue('')
 
-  shown.change({ status: 'failed', error: { code: 'crawl.no-pages', message: 'No pages could be crawled' }, pages: [] })
+  const skipped: SkippedAddress = { url: 'https://manual.example/', reason: 'http-status', detail: '404' }
+  const error = { code: 'crawl.failed', message: 'Failed to crawl the website' }
+  const left = { skipped: [skipped], skippedTotal: 1, skippedByReason: { 'http-status': 1 } }
+  shown.change({ status: 'failed', error, pages: [], ...left })
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(url, 'without pages the form stays open').toBeVisible()
+  const list = page.getByRole('button', { name: /1 page failed/ })
+  await expect(list, 'the list of skipped addresses follows the outcome').toBeInViewport({ ratio: 1 })
+
+  shown.change({ status: 'finished', error: null, pages: fakeCrawl(30).pages })
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(page.getByRole('button', { name: 'Chat speichern' })).toBeInViewport({ ratio: 1 })
+  await expect
+    .poll(async () => (await page.evaluate(geometry)).rows, 'rows of the tree on the smallest phone, in German')
+    .toBeGreaterThanOrEqual(4)
 })
 
 test('resizes and hides panes by keyboard and pointer, and remembers it', async ({ page, server }) => {

@@ -56,4 +56,9 @@ test('my chats', async ({ page, server }) => {
   await page.goto(`/notebooks/${body.notebook_id}`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Self-hosting on one machine' })).toBeVisible()
   await takePicture(page, 'chat-list/notebook')
+  for (const tab of ['checks', 'gaps', 'conflicts', 'changes', 'audit', 'publish']) {
+    await page.goto(`/notebooks/${body.notebook_id}?tab=${tab}`)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await takePicture(page, `chat-list/notebook-${tab}`, { whole: true })
+  }
 })

@@ -1,4 +1,4 @@
-/** Screenshots of a screen's state, wide and on a phone, in light and dark colours: pictures/AREA/NAME.VARIANT.webp. */
+/** Screenshots of a screen's state, wide, on a phone and on a small one, in light and dark colours: pictures/AREA/NAME.VARIANT.webp. */
 import { expect, type Page } from '@playwright/test'
 
 const variants = [
@@ -6,6 +6,7 @@ const variants = [
   { variant: 'wide-dark', width: 1440, height: 900, colorScheme: 'dark' },
   { variant: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
   { variant: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
+  { variant: 'small-light', width: 320, height: 568, colorScheme: 'light' },
 ] as const
 
 const MAX_HEIGHT_PX = 2_600
@@ -21,7 +22,7 @@ export async function takePicture(page: Page, name: string, { whole = false, pho
   // The loading state has its own pictures.
   if (!name.endsWith('loading')) await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   for (const { variant, width, height, colorScheme } of variants) {
-    if (phoneOnly && !variant.startsWith('phone')) continue
+    if (phoneOnly && variant.startsWith('wide')) continue
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     // Scroll bars of phones do not take space.

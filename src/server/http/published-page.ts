@@ -18,9 +18,6 @@ const FILES_PER_HOUR = 600
 
 const FORMATS = { 'llms.txt': 'llms', 'llms-full.txt': 'llms-full', 'pages.jsonl': 'jsonl' } as const
 
-let fontStyle: string | undefined
-const fonts = () => (fontStyle ??= fontFaces())
-
 export const publishedPageRoutes = new Hono<WithNonce>()
   .get('/:address', async (c, next) => {
     const published = await findPublication(c.get('services').db, c.req.param('address'))
@@ -43,7 +40,7 @@ export const publishedPageRoutes = new Hono<WithNonce>()
             <link rel="icon" href="data:," />
             <link rel="alternate" type="text/markdown" href="/k/${address}/llms.txt" />
             <style nonce="${c.get('nonce')}">
-              ${raw(fonts())} body {
+              ${raw(fontFaces('swap'))} body {
                 margin: 0;
                 background: light-dark(#fff, #191815);
                 color-scheme: light dark;

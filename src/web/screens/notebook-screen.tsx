@@ -71,10 +71,10 @@ function Notebook() {
   const current = tabs.find(({ name }) => name === tab)
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
-        <IconArrowLeft size={14} aria-hidden /> {t('chats.myChats')}
-      </Anchor>
       <div className={`${classes.bar} ${classes.notebook}`}>
+        <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm" className={classes.back}>
+          <IconArrowLeft size={14} aria-hidden /> {t('chats.myChats')}
+        </Anchor>
         <div className={classes.title}>
           {notebook ? (
             <EditableTitle

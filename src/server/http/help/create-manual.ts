@@ -26,7 +26,11 @@ export function createManual(): Manual {
   const responses = new Map<string, ManualResponse>()
   for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
-  responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
+  responses.set(STYLE_PATH, {
+    status: 200,
+    contentType: 'text/css; charset=utf-8',
+    body: fontFaces('optional') + style,
+  })
   for (const name of readdirSync(PICTURES)) {
     const body = new Uint8Array(readFileSync(new URL(name, PICTURES)))
     responses.set(`/help/pictures/${name}`, { status: 200, contentType: 'image/webp', body })

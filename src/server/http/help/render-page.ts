@@ -1,4 +1,5 @@
 /** The page around an article or the results of a search: header, navigation, links to the previous and next page. */
+import { fontPreloads } from '#server/http/font-faces.ts'
 import { escapeHtml } from '#server/platform/text/escape-html.ts'
 import { type ManualLanguage, manualTexts } from './manual-texts.ts'
 import type { Article } from './render-article.ts'
@@ -57,7 +58,7 @@ function renderDocument({ path, title, description, head, query, content }: Docu
 <meta name="description" content="${escapeHtml(description)}">${head}
 <title>${escapeHtml(title)} · Readback ${language === 'de' ? 'Handbuch' : 'manual'}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="${stylePath}">
+${fontPreloads()}<link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
 <a class="skip" href="#article">${texts.skip}</a>
@@ -69,6 +70,7 @@ ${others.map((other) => `<form action="${other.path}"><button class="plain" lang
 <a class="open" href="/">${texts.openApp}</a>
 </header>
 <nav aria-label="${texts.manual}">
+<details><summary>${texts.contents}</summary></details>
 <ul>
 ${pages.map((page) => item(page, path)).join('\n')}${english}
 ${elsewhere.map((page) => item(page, path)).join('\n')}

@@ -1,10 +1,11 @@
 /** /api/openapi.json describes the routes; /api/docs shows the same as a page. */
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { API_REQUESTS_PER_MINUTE, ApiScope } from '#shared/api-keys.ts'
 import { apiScopeWords } from '#shared/api-scope-text.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { describeApi, scopeOf } from '#server/http/describe-api.ts'
+import { fontPreloads } from '#server/http/font-faces.ts'
 
 /** The explicit return type keeps the inferred one from exceeding the compiler's limit. */
 export function docsRoutes(app: () => OpenAPIHono<Env>): OpenAPIHono<Env> {
@@ -28,6 +29,7 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Readback API</title>
+        ${raw(fontPreloads())}
         <link rel="stylesheet" href="/help/style.css" />
       </head>
       <body>

@@ -32,7 +32,7 @@ export function Audit({ notebookId }: { notebookId: string }) {
   return (
     <div className={classes.audit}>
       <Text className={classes.intro}>{t('audit.intro')}</Text>
-      {data && (
+      {data && data.score !== null && (
         <div className={classes.line}>
           <Button loading={isFetching} onClick={() => void refetch()}>
             {t('audit.again')}

@@ -66,14 +66,13 @@ export const conflicts = {
   searching: 'Seiten werden verglichen',
   loading: 'Widersprüche werden geladen',
   loadFailed: 'Die Widersprüche konnten nicht geladen werden.',
-  lastSearch: '{n, plural, one {# Seite} other {# Seiten}} verglichen {time}',
+  lastSearch: '{n, plural, one {# Seite} other {# Seiten}} {time} verglichen',
   leftOut:
     '{n, plural, one {# ältere Seite wurde} other {# ältere Seiten wurden}} nicht verglichen: Ihr Tarif vergleicht {most, number}.',
   found: '{n, plural, one {# Widerspruch} other {# Widersprüche}}',
   none: 'Keine Widersprüche gefunden',
   noneHint: 'Readback hat zwischen den Seiten dieses Notizbuchs keine Widersprüche gefunden.',
-  example:
-    'Stünde zum Beispiel auf zwei Seiten des Handbuchs dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
+  example: 'Beispiel: Zwei Seiten des Handbuchs von Readback nennen verschiedene Zahlen.',
   exampleOne: 'Der Free-Tarif hat <mark>30</mark> Credits.',
   exampleOther: 'Ein neues Konto im Free-Tarif hat <mark>50</mark> Credits.',
   examplePageOne: 'Tarife und Credits',

@@ -32,7 +32,7 @@ export const golden = {
   download: 'Datei herunterladen',
   loading: 'Prüfungen werden geladen',
   loadFailed: 'Die Prüfungen konnten nicht geladen werden.',
-  lastRun: '{n, plural, one {# Seite} other {# Seiten}} geprüft {time}',
+  lastRun: '{n, plural, one {# Seite} other {# Seiten}} {time} geprüft',
   passedCount: '{n, number} bestanden',
   changedCount: '{n, number} geändert',
   lostCount: '{n, number} verloren',
@@ -62,7 +62,7 @@ export const golden = {
   none: 'Noch keine Prüfungen',
   noneHint:
     'Fügen Sie eine Frage hinzu, lassen Sie sich welche vorschlagen, importieren Sie eine Datei, oder wählen Sie „Als Prüfung behalten“ unter einer guten Antwort in einem Chat.',
-  example: 'Wenn sich zum Beispiel ein Limit im Handbuch dieses Produkts ändert, sehen Sie Folgendes:',
+  example: 'Beispiel: Im Handbuch von Readback hat sich ein Limit geändert.',
   exampleQuestion: 'Wie viele Credits hat der Free-Tarif?',
   exampleThen: 'Der Free-Tarif hat <mark>30</mark> Credits.',
   exampleNow: 'Der Free-Tarif hat <mark>50</mark> Credits.',

@@ -15,12 +15,13 @@ import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import { useUpgrade, useUpgradeBecause } from '#web/features/credits/upgrade.tsx'
 import { manualPath } from '#web/messages/language.ts'
+import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
-import { Failure, failureText, localFailure, needsCredits } from '#web/api/request.ts'
+import { Failure, failureText, isNotFound, localFailure, needsCredits } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import panel from '#web/ui/panel.module.css'
@@ -110,7 +111,10 @@ export function CrawlRoute() {
       {isMissing && (
         <>
           {formInPanel}
-          <ErrorState title={failureText(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
+          <ErrorState
+            title={isNotFound(crawl.error) ? errorText('crawl.not-found') : t('crawl.loadFailed')}
+            onRetry={() => void crawl.refetch()}
+          />
         </>
       )}
       {isFramed && (

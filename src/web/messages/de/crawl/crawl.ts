@@ -1,4 +1,5 @@
 export const crawl = {
+  loadFailed: 'Der Crawl konnte nicht geladen werden.',
   depth: 'Tiefe',
   currentlyCrawling: 'Wird gerade gecrawlt: {url}',
   waitingForFirstPage: 'Warten auf die erste Seite',

@@ -1,4 +1,5 @@
 export const crawl = {
+  loadFailed: 'Couldn’t load the crawl.',
   depth: 'Depth',
   currentlyCrawling: 'Currently crawling: {url}',
   waitingForFirstPage: 'Waiting for the first page',
