@@ -134,7 +134,7 @@ function readNumber(text: string, language: string): number {
 
 function readDate(match: RegExpExecArray): Value {
   const groups = match.groups ?? {}
-  // Each of the four forms of `DATE` has groups with a number of its own.
+  // `DATE` has four forms. The groups of the first have no number, the others end in 2, 3 and 4.
   const part = (name: string) => groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? groups[`${name}4`] ?? ''
   const key = [Number(part('year')), monthNumber(part('month')), Number(part('day'))].join('-')
   return { kind: 'date', dimension: 'date', key, ...spanOf(match) }
