@@ -137,7 +137,8 @@ function candidates(side: string, otherSide: string, index: PassageIndex, passag
     if (!passage) return []
     const toTerm = stemmerFor(language)
     const mentionsOther = index.containsAll(id, termsOf(otherSide, toTerm))
-    const bonus = (mentionsOther ? WEIGHTS.mentionsOther : 0) + (PROSE.test(passage.text) ? WEIGHTS.prose : 0)
+    const mentionBonus = mentionsOther ? WEIGHTS.mentionsOther : 0
+    const proseBonus = PROSE.test(passage.text) ? WEIGHTS.prose : 0
     const titles = titleNames(passage.pageTitle, toTerm)
     const isTitle = nameVariants(side, toTerm).some((name) => titles.includes(name))
     return [
@@ -146,7 +147,7 @@ function candidates(side: string, otherSide: string, index: PassageIndex, passag
         language,
         section: passage.headingPath.slice(0, -1).join('\n'),
         isInGlossary: GLOSSARY.test([passage.pageTitle, ...passage.headingPath].join('\n')),
-        score: score / bestScore + bonus,
+        score: score / bestScore + (mentionBonus + proseBonus),
         titleWeight: isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0,
       },
     ]
@@ -199,7 +200,9 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
     return isContrast && areConnected(termsOf(text, toTerm), sides)
   })
-  return (contrasts ? CONTRAST_SCORES.sentence : 0) + (isHeading ? CONTRAST_SCORES.heading : 0)
+  const sentenceScore = contrasts ? CONTRAST_SCORES.sentence : 0
+  const headingScore = isHeading ? CONTRAST_SCORES.heading : 0
+  return sentenceScore + headingScore
 }
 
 /** True if one name follows the other with a connective between. */

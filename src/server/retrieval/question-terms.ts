@@ -45,14 +45,16 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
     const isNamed = isKeyword(word.text, question)
     const isStop = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
-    const relatedIds =
-      isStop || isNamed
-        ? []
-        : [...relatedIdsOf(index, expansions, position), ...joinedIdsOf(index, words[position - 1], word)]
+    const relatedIds: number[] = []
+    if (!isStop && !isNamed) {
+      relatedIds.push(...relatedIdsOf(index, expansions, position))
+      relatedIds.push(...joinedIdsOf(index, words[position - 1], word))
+    }
     const isMinor = isStop || isPartOfCompound(word, words)
-    const share = (isMinor ? MINOR_TERM_WEIGHT : 1) * (inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1)
+    const minorShare = isMinor ? MINOR_TERM_WEIGHT : 1
+    const phraseShare = inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1
     const wordIdf = idfOf(index, [...ids, ...relatedIds])
-    return { forms, ids, relatedIds, idf: wordIdf * share, kind: word.kind, isMinor, weight: 1 }
+    return { forms, ids, relatedIds, idf: wordIdf * (minorShare * phraseShare), kind: word.kind, isMinor, weight: 1 }
   })
   return [...literal, ...phraseTerms(index, expansions)]
 }

@@ -134,20 +134,22 @@ function readNumber(text: string, language: string): number {
 
 function readDate(match: RegExpExecArray): Value {
   const groups = match.groups ?? {}
+  // `DATE` has four forms. The groups of the first have no number, the others end in 2, 3 and 4.
   const part = (name: string) => groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? groups[`${name}4`] ?? ''
-  const name = part('month')
-  const month = /^\d/.test(name)
-    ? Number(name)
-    : MONTH_STARTS.findIndex((start) => new RegExp(`^${start}`, 'i').test(name)) + 1
-  return {
-    kind: 'date',
-    dimension: 'date',
-    key: [Number(part('year')), month, Number(part('day'))].join('-'),
-    ...spanOf(match),
-  }
+  const key = [Number(part('year')), monthNumber(part('month')), Number(part('day'))].join('-')
+  return { kind: 'date', dimension: 'date', key, ...spanOf(match) }
 }
 
-const currencyOf = (sign: string) =>
-  /€|eur/i.test(sign) ? 'eur' : /\$|usd|dollar/i.test(sign) ? 'usd' : /£|gbp|pound/i.test(sign) ? 'gbp' : 'chf'
+/** 1 to 12, from a number or a name. */
+function monthNumber(month: string): number {
+  if (/^\d/.test(month)) return Number(month)
+  return MONTH_STARTS.findIndex((start) => new RegExp(`^${start}`, 'i').test(month)) + 1
+}
+
+function currencyOf(sign: string): string {
+  if (/€|eur/i.test(sign)) return 'eur'
+  if (/\$|usd|dollar/i.test(sign)) return 'usd'
+  return /£|gbp|pound/i.test(sign) ? 'gbp' : 'chf'
+}
 
 const spanOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length })

@@ -4,6 +4,7 @@
  */
 import type { Detail } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
+import type { DetailCode } from '#shared/crawl/skip-reasons.ts'
 import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, crawlScope, isUnder, judgeLink, pageIdentity } from './links.ts'
 
@@ -18,16 +19,19 @@ export function judgeRedirect(
   target: string,
   { movedFrom = null, rules }: { movedFrom?: string | null; rules?: LinkRules | undefined } = {},
 ): Verdict {
-  const moves = movedFrom !== null && isSameSite(movedFrom, target)
-  if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
-  const values = { url: target }
-  if (moves && isSignInPage(target))
-    return { ok: false, reason: 'redirect', detail: { code: 'redirects-to-sign-in', values } }
-  if (moves && isErrorPage(target))
-    return { ok: false, reason: 'redirect', detail: { code: 'redirects-to-error', values } }
-  const verdict = judgeLink(moves ? movedScope(scope, movedFrom, target) : scope, target, movedFrom ? undefined : rules)
-  if (verdict?.ok) return { ok: true }
-  return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values } }
+  const refuse = (code: DetailCode): Verdict => {
+    return { ok: false, reason: 'redirect', detail: { code, values: { url: target } } }
+  }
+  const movesCrawl = movedFrom !== null && isSameSite(movedFrom, target)
+  if (movesCrawl) {
+    if (pathOf(movedFrom) === pathOf(target)) return { ok: true }
+    if (isSignInPage(target)) return refuse('redirects-to-sign-in')
+    if (isErrorPage(target)) return refuse('redirects-to-error')
+  }
+  const newScope = movesCrawl ? movedScope(scope, movedFrom, target) : scope
+  const isStart = movedFrom !== null
+  const verdict = judgeLink(newScope, target, isStart ? undefined : rules)
+  return verdict?.ok ? { ok: true } : refuse('redirects-to')
 }
 
 /**
@@ -37,10 +41,11 @@ export function isSameSite(from: string, to: string): boolean {
   if (!URL.canParse(to)) return false
   const [start, target] = [new URL(from), new URL(to)]
   const withoutWww = (host: string) => host.replace(/^www\./, '')
-  const sameSite = withoutWww(start.hostname) === withoutWww(target.hostname)
-  const samePort = start.port === target.port
-  const upgraded = start.protocol === 'http:' && target.protocol === 'https:' && start.port === '' && target.port === ''
-  return sameSite && samePort && (start.protocol === target.protocol || upgraded)
+  const isSameHost = withoutWww(start.hostname) === withoutWww(target.hostname)
+  if (!isSameHost || start.port !== target.port) return false
+  const hasDefaultPort = start.port === ''
+  const isUpgraded = hasDefaultPort && start.protocol === 'http:' && target.protocol === 'https:'
+  return start.protocol === target.protocol || isUpgraded
 }
 
 /** The page that the crawl starts with: only its redirect may change the crawl's host. */

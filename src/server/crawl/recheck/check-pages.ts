@@ -37,7 +37,7 @@ const POLL_MS = 1_000
 /** The longest wait for the summaries of new versions before the switch to them. */
 const SUMMARIES_TIMEOUT_SECONDS = 120
 
-/** Milliseconds to wait before the next step; 'ended' when there is none. */
+/** Milliseconds to wait before the next step, 'continue' without a wait, 'ended' after the last step. */
 type NextStep = number | 'continue' | 'ended'
 
 /**

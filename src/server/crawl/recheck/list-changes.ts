@@ -14,7 +14,21 @@ const newVersion = alias(pages, 'new_version')
 
 /** Within `tx`, before the chat switches to the new versions. */
 export async function listChanges(tx: Db, check: CheckRow): Promise<ReportedPage[]> {
-  const results = await tx
+  const results = await readResults(tx, check)
+  const unmatched = new Set(await readNewPages(tx, check))
+  const changes = results.flatMap((result) => changeOf(result, unmatched) ?? [])
+  const added = [...unmatched].map(({ url, pageUrl, pageId, title }): ReportedPage => {
+    return { ...NO_SENTENCES, kind: 'added', url: pageUrl ?? url, title: title ?? '', page_id: pageId }
+  })
+  return [...changes, ...added]
+}
+
+type PageResult = Awaited<ReturnType<typeof readResults>>[number]
+type NewPage = Awaited<ReturnType<typeof readNewPages>>[number]
+
+/** The pages that have changed, are gone, or were gone before. */
+function readResults(tx: Db, check: CheckRow) {
+  return tx
     .select({
       result: chatCheckPages,
       url: pages.url,
@@ -32,7 +46,11 @@ export async function listChanges(tx: Db, check: CheckRow): Promise<ReportedPage
       ),
     )
     .orderBy(asc(chatCheckPages.position))
-  const found = await tx
+}
+
+/** New addresses with their page; one that was not read has none. */
+function readNewPages(tx: Db, check: CheckRow) {
+  return tx
     .select({
       url: chatAddresses.url,
       pageUrl: pages.url,
@@ -44,40 +62,49 @@ export async function listChanges(tx: Db, check: CheckRow): Promise<ReportedPage
     .leftJoin(pages, eq(pages.id, chatAddresses.pageId))
     .where(and(eq(chatAddresses.checkId, check.id), inArray(chatAddresses.state, ['added', 'listed'])))
     .orderBy(asc(chatAddresses.depth), asc(chatAddresses.url))
-  const left = new Set(found)
-  const changes: ReportedPage[] = []
-  for (const { result, url, title, contentHash, newTitle } of results) {
-    const page = { ...NO_SENTENCES, url, title: newTitle ?? title, page_id: result.newPageId ?? result.pageId }
-    if (result.state === 'gone') {
-      if (result.wasGone) continue
-      const target = redirectTarget(result.detailMessage)
-      const identity = target && pageIdentity(target, { keepQuery: true })
-      const moved = [...left].find((each) => [each.url, each.pageUrl].includes(identity) || each.hash === contentHash)
-      if (moved) left.delete(moved)
-      // Many sites send every missing page to their start page.
-      const movedTo = moved?.pageUrl ?? moved?.url ?? (target && new URL(target).pathname !== '/' ? target : null)
-      const pageId = moved?.pageId ?? page.page_id
-      changes.push({ ...page, kind: movedTo ? 'moved' : 'removed', page_id: pageId, moved_to: movedTo })
-    } else if (result.wasGone && result.state !== 'waiting' && result.state !== 'failed') {
-      changes.push({ ...page, kind: 'added' })
-    } else if (result.state === 'changed' && result.difference) {
-      const { reworded, added, removed } = pairRewordings(result.difference)
-      const { addedCount, removedCount } = result.difference
-      const listed = 2 * reworded.length + added.length + removed.length
-      changes.push({
-        ...page,
-        kind: 'changed',
-        reworded,
-        new_sentences: added,
-        removed_sentences: removed,
-        sentences_left_out: addedCount + removedCount - listed,
-      })
-    }
+}
+
+/** Null without a change to report. Takes the page that a gone one has moved to out of `newPages`. */
+function changeOf(row: PageResult, newPages: Set<NewPage>): ReportedPage | null {
+  const { result, url, title, newTitle } = row
+  if (result.state === 'gone') return result.wasGone ? null : moveOf(row, newPages)
+  const page = { ...NO_SENTENCES, url, title: newTitle ?? title, page_id: result.newPageId ?? result.pageId }
+  const isBack = result.wasGone && result.state !== 'waiting' && result.state !== 'failed'
+  if (isBack) return { ...page, kind: 'added' }
+  if (result.state !== 'changed' || !result.difference) return null
+  const { reworded, added, removed } = pairRewordings(result.difference)
+  const { addedCount, removedCount } = result.difference
+  const listed = 2 * reworded.length + added.length + removed.length
+  return {
+    ...page,
+    kind: 'changed',
+    reworded,
+    new_sentences: added,
+    removed_sentences: removed,
+    sentences_left_out: addedCount + removedCount - listed,
   }
-  for (const { url, pageUrl, pageId, title } of left) {
-    changes.push({ ...NO_SENTENCES, kind: 'added', url: pageUrl ?? url, title: title ?? '', page_id: pageId })
+}
+
+/** A page that is gone has moved if it redirects to a new page, or if a new page has its text. */
+function moveOf({ result, url, title, contentHash, newTitle }: PageResult, newPages: Set<NewPage>): ReportedPage {
+  const target = redirectTarget(result.detailMessage)
+  const identity = target && pageIdentity(target, { keepQuery: true })
+  const moved = [...newPages].find((each) => {
+    const isTarget = each.url === identity || each.pageUrl === identity
+    return isTarget || each.hash === contentHash
+  })
+  if (moved) newPages.delete(moved)
+  // Many sites send every missing page to their start page.
+  const otherTarget = target && new URL(target).pathname !== '/' ? target : null
+  const movedTo = moved?.pageUrl ?? moved?.url ?? otherTarget
+  return {
+    ...NO_SENTENCES,
+    kind: movedTo ? 'moved' : 'removed',
+    url,
+    title: newTitle ?? title,
+    page_id: moved?.pageId ?? result.newPageId ?? result.pageId,
+    moved_to: movedTo,
   }
-  return changes
 }
 
 const NO_SENTENCES = {

@@ -1,4 +1,4 @@
-/** Reads a new address of a site once, and stores its page or why there is none. */
+/** Reads a new address of a site once, and stores its page or why it has none. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { judgeLink, scopeOf } from '#server/crawl/links/links.ts'

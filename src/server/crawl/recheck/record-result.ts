@@ -28,8 +28,10 @@ export async function recordResult(
     eq(chatCheckPages.pageId, page.id),
     eq(chatCheckPages.state, 'waiting'),
   )
-  if (result.state === 'failed' && result.retry && attempts < MAX_RETRIES) {
-    const dueAt = sql`now() + make_interval(secs => ${retryDelayMs(services, attempts, result.retryAfterMs) / 1000})`
+  const mayRetry = result.state === 'failed' && result.retry && attempts < MAX_RETRIES
+  if (mayRetry) {
+    const waitMs = retryDelayMs(services, attempts, result.retryAfterMs)
+    const dueAt = sql`now() + make_interval(secs => ${waitMs / 1000})`
     await services.db
       .update(chatCheckPages)
       .set({ attempts: attempts + 1, dueAt })

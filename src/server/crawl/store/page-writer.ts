@@ -110,24 +110,37 @@ export function createPageWriter(services: CrawlServices): PageWriter {
 
 /** The first pages that fit into one transaction; none when the first alone has too many links. */
 function prepareGroup(services: CrawlServices, tasks: readonly Task[]): PreparedPage[] {
-  /** By crawl and address: a page links to what an earlier page of the group links to. */
-  const known = new Map<string, LinkRow>()
+  const links = createGroupLinks()
   const group: PreparedPage[] = []
   for (const { step, fetched, next } of tasks.slice(0, GROUP_PAGES)) {
-    const withoutKnown = (rows: LinkRow[]) =>
-      rows.filter((row) => {
-        const key = `${step.crawl.id} ${row.url}`
-        const earlier = known.get(key)
-        if (!earlier) known.set(key, row)
-        // Inserted once, as waiting.
-        else if (earlier.state === 'skipped' && row.state === 'waiting') Object.assign(earlier, row)
-        return !earlier
-      })
+    const withoutKnown = (rows: LinkRow[]) => links.addNew(step.crawl.id, rows)
     const prepared = preparePage(services, step, fetched, { next, withoutKnown })
-    if (known.size > GROUP_LINKS) break
+    if (links.size() > GROUP_LINKS) break
     group.push(prepared)
   }
   return group
+}
+
+/** The links of a group of pages, each address of a crawl once: a page links to what an earlier page links to. */
+function createGroupLinks() {
+  const known = new Map<string, LinkRow>()
+  return {
+    size: () => known.size,
+    /** Adds the rows and returns those that no earlier page of the group has. */
+    addNew(crawlId: string, rows: readonly LinkRow[]): LinkRow[] {
+      return rows.filter((row) => {
+        const key = `${crawlId} ${row.url}`
+        const earlier = known.get(key)
+        if (!earlier) {
+          known.set(key, row)
+          return true
+        }
+        // The earlier row is inserted, as waiting if one of both is.
+        if (earlier.state === 'skipped' && row.state === 'waiting') Object.assign(earlier, row)
+        return false
+      })
+    },
+  }
 }
 
 async function writeTogether(services: CrawlServices, prepared: readonly PreparedPage[]): Promise<StepOutcome[]> {

@@ -19,50 +19,6 @@ const UNIVERSAL = /^(?:all|every|each|both|alle[nrs]?|jede[nrms]?|beiden?|wird|w
 const MORE = /^(?:more|mehr|mehrere[nr]?)$/
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
-/** The first place of `words` in `tokens` that begins at `start` or later. */
-function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
-  if (words.length === 0) return null
-  for (let from = start; from + words.length <= tokens.length; from++) {
-    if (startsWithWords(words, tokens, from)) return { from, to: from + words.length }
-  }
-  return null
-}
-
-/** True if `tokens` has the words one after the other from the index `from` on. */
-function startsWithWords(words: readonly Token[], tokens: readonly Token[], from: number): boolean {
-  for (let n = 0; n < words.length; n++) {
-    const isFirst = n === 0
-    if (!isSameWord(words[n], tokens[from + n], isFirst)) return false
-  }
-  return true
-}
-
-/** A capital may differ only where a sentence or quotation starts. */
-function isSameWord(word: Token | undefined, token: Token | undefined, isFirst: boolean): boolean {
-  if (!word || !token) return false
-  if (word.exact === token.exact) return true
-  const differsInCaseOnly = word.key === token.key && !/^[no]:/.test(word.key)
-  if (differsInCaseOnly) {
-    const isStart = isFirst || (word.afterBreak && token.afterBreak)
-    return isStart && word.exact.slice(1) === token.exact.slice(1)
-  }
-  return isOneAsArticle(word, token) || isOneAsArticle(token, word)
-}
-
-/** The ranges of the parts of `words` between its ellipses, in this order; null unless all parts are found. */
-export function findParts(words: string, passage: ParsedText, language: string): TokenRange[] | null {
-  const ranges: TokenRange[] = []
-  for (const part of words.split(ELLIPSIS)) {
-    const tokens = tokenize(part, language)
-    if (tokens.length === 0) continue
-    const endOfPrevious = ranges.at(-1)?.to ?? 0
-    const range = findTokens(tokens, passage.tokens, endOfPrevious)
-    if (!range) return null
-    ranges.push(range)
-  }
-  return ranges.length === 0 ? null : ranges
-}
-
 /**
  * The sentences that state `claim` letter for letter: the whole sentences, or clauses whose rest of the sentence does
  * not change their meaning. Null if there are none.
@@ -98,6 +54,50 @@ function findQuotedInParts(
   if (!ranges) return null
   const hasShortPart = ranges.some(({ from, to }) => to - from < MIN_PART_TOKENS)
   return hasShortPart ? null : sentencesStating(ranges, claim, passage, classes)
+}
+
+/** The ranges of the parts of `words` between its ellipses, in this order; null unless all parts are found. */
+export function findParts(words: string, passage: ParsedText, language: string): TokenRange[] | null {
+  const ranges: TokenRange[] = []
+  for (const part of words.split(ELLIPSIS)) {
+    const tokens = tokenize(part, language)
+    if (tokens.length === 0) continue
+    const endOfPrevious = ranges.at(-1)?.to ?? 0
+    const range = findTokens(tokens, passage.tokens, endOfPrevious)
+    if (!range) return null
+    ranges.push(range)
+  }
+  return ranges.length === 0 ? null : ranges
+}
+
+/** The first place of `words` in `tokens` that begins at `start` or later. */
+function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
+  if (words.length === 0) return null
+  for (let from = start; from + words.length <= tokens.length; from++) {
+    if (startsWithWords(words, tokens, from)) return { from, to: from + words.length }
+  }
+  return null
+}
+
+/** True if `tokens` has the words one after the other from the index `from` on. */
+function startsWithWords(words: readonly Token[], tokens: readonly Token[], from: number): boolean {
+  for (let n = 0; n < words.length; n++) {
+    const isFirst = n === 0
+    if (!isSameWord(words[n], tokens[from + n], isFirst)) return false
+  }
+  return true
+}
+
+/** A capital may differ only where a sentence or quotation starts. */
+function isSameWord(word: Token | undefined, token: Token | undefined, isFirst: boolean): boolean {
+  if (!word || !token) return false
+  if (word.exact === token.exact) return true
+  const differsInCaseOnly = word.key === token.key && !/^[no]:/.test(word.key)
+  if (differsInCaseOnly) {
+    const isStart = isFirst || (word.afterBreak && token.afterBreak)
+    return isStart && word.exact.slice(1) === token.exact.slice(1)
+  }
+  return isOneAsArticle(word, token) || isOneAsArticle(token, word)
 }
 
 /** The sentences that contain the ranges; null if the ranges alone do not say what these sentences say. */

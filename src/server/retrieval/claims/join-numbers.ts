@@ -29,7 +29,7 @@ export function joinNumbers(tokens: readonly Token[], language: string): Token[]
   return joined
 }
 
-/** The number that starts at `tokens[start]`; null if there is none, or if one token has its value already. */
+/** The number that starts at `tokens[start]`; null if no number does, or if one token has its value already. */
 function readNumber(tokens: readonly Token[], start: number, language: string): NumberSpan | null {
   const first = readUnderHundred(tokens, start) ?? readBareFactor(tokens, start, language)
   if (!first) return null
