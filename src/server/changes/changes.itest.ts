@@ -209,6 +209,17 @@ describe('a new page', () => {
     expect(await reportsOf(notebook)).toHaveLength(1)
   })
 
+  it('that is listed without being read is not where a removed page has moved to', async () => {
+    const { path, notebook } = await saveChat(2)
+    site.set('/', linked())
+    site.set('/lamps', { status: 404 })
+    await checkNow(person, path)
+    expect((await newestReport(notebook)).pages).toMatchObject([
+      { kind: 'added', url: `${site.origin}/keepers` },
+      { kind: 'removed', url: `${site.origin}/lamps`, moved_to: null },
+    ])
+  })
+
   it('that only the sitemap lists is found if the crawl used sitemaps [changes-10]', async () => {
     const { path } = await saveChat(10)
     const urls = ['/', '/lamps', '/keepers'].map((each) => `<url><loc>${site.origin}${each}</loc></url>`)

@@ -90,7 +90,8 @@ function moveOf({ result, url, title, contentHash, newTitle }: PageResult, newPa
   const target = redirectTarget(result.detailMessage)
   const identity = target && pageIdentity(target, { keepQuery: true })
   const moved = [...newPages].find((each) => {
-    const isTarget = each.url === identity || each.pageUrl === identity
+    // A page that does not redirect has no target, and an address that was listed without being read has no page.
+    const isTarget = identity !== null && (each.url === identity || each.pageUrl === identity)
     return isTarget || each.hash === contentHash
   })
   if (moved) newPages.delete(moved)
