@@ -85,7 +85,7 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await dialog.getByRole('button', { name: 'Chat speichern' }).click()
   await expect(page).toHaveURL(/\/chats\/[\w-]+$/)
   await expect(page.getByRole('link', { name: 'Seiten hinzufügen' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Standard-Notizbuch' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Standardnotizbuch' })).toBeVisible()
 
   const refused = await person.get('/api/chats/00000000-0000-4000-8000-000000000000')
   expect(refused.body.error.message, 'the API responds in English').toBe('Failed to load chat')

@@ -49,7 +49,7 @@ export const de: MailTexts = {
       'Für Ihr Readback-Konto wurde mehrmals ein falsches Passwort eingegeben.\nDie Anmeldung per Passwort ist in neuen Browsern deshalb vorerst gesperrt.',
       'Um sich jetzt anzumelden, geben Sie diesen Code zusammen mit Ihrem\nPasswort ein:',
       { strong: code },
-      `Der Code gilt ${minutes} Minuten, und nur in dem Browser, der ihn\nangefordert hat.`,
+      `Der Code gilt ${minutes} Minuten lang und nur in dem Browser, in dem Sie ihn\nangefordert haben.`,
       `Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.\nEs hat sich nichts geändert. Ein anderes Passwort wählen Sie hier:\n${appUrl}`,
     ],
   }),

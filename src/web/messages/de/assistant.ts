@@ -14,7 +14,7 @@ export const assistant = {
   reasoning: 'Überlegungen des Modells',
   liveAnswer: 'Laufende Antwort',
   stoppedByYou: 'Sie haben diese Antwort gestoppt.',
-  truncated: 'Die Antwort wurde an der Längengrenze abgeschnitten. Fragen Sie nach dem Rest.',
+  truncated: 'Die Antwort hat die maximale Länge erreicht und bricht hier ab. Fragen Sie nach dem Rest.',
   answeredBy: 'Beantwortet von: {engine}',
   usedWholePages: '{n, plural, one {auf Basis der ganzen Seite} other {auf Basis aller # Seiten}}',
   usedPassagesBySearch:

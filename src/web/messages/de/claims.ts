@@ -10,8 +10,9 @@ export const claims = {
   notFound: 'nicht gefunden',
   quotedTip: 'Die gespeicherte Seite enthält genau diese Worte.',
   paraphrasedTip:
-    'Die Seite enthält stützende Worte; Namen, Zahlen, Daten und Verneinungen stimmen überein. Vergleichen Sie selbst.',
-  differsTip: 'Die Seite enthält stützende Worte, aber ein Name, eine Zahl, ein Datum oder eine Verneinung weicht ab.',
+    'Die Aussage stützt sich auf Worte der Seite; Namen, Zahlen, Daten und Verneinungen stimmen überein. Vergleichen Sie selbst.',
+  differsTip:
+    'Die Aussage stützt sich auf Worte der Seite, aber ein Name, eine Zahl, ein Datum oder eine Verneinung weicht ab.',
   notFoundTip: 'Kein Satz auf den ausgewählten Seiten belegt dies.',
   uncitedTip: 'Kein Beleg: nicht mit Ihren Seiten abgeglichen.',
   answer: 'Antwort',

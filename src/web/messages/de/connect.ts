@@ -1,7 +1,7 @@
 export const connect = {
   manualSection: 'programme-verbinden',
   intro:
-    'Claude, Cursor oder ein Skript können alles tun, was Sie hier tun, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
+    'Claude, Cursor oder ein Skript können alles tun, was Sie hier tun können, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
   loadingKeys: 'API-Schlüssel werden geladen',
   apiKeys: 'API-Schlüssel',
   apiKeysHint:
@@ -25,7 +25,7 @@ export const connect = {
   createKey: 'Schlüssel erstellen',
   newKeyTitle: 'API-Schlüssel „{name}“',
   newKeyHint:
-    'Kopieren Sie ihn jetzt, er wird nicht noch einmal angezeigt. Bis Sie diese Seite verlassen, enthalten ihn auch die Beispiele unten.',
+    'Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt. Bis Sie diese Seite verlassen, enthalten ihn auch die Beispiele unten.',
   copyKey: 'Schlüssel kopieren',
   copiedExample: 'Kopiert: {title}',
   copyExample: 'Kopieren: {title}',
@@ -46,7 +46,7 @@ export const connect = {
   exampleSearch: 'Seiten durchsuchen.',
   exampleProcess: 'Seiten verarbeiten; weitere IDs in die Liste aufnehmen.',
   exampleAsk:
-    'Eine Frage stellen. Die Antwort wird als Events gestreamt: erst der Text, dann die Quellenangaben mit Zitaten.',
+    'Eine Frage stellen. Die Antwort wird als Events gestreamt: erst der Text, dann die Belege mit ihren Zitaten.',
   programs: 'Angemeldete Programme',
   programsHint:
     'Programme, die Ihr Konto verwenden dürfen, etwa Konnektoren in Claude oder ChatGPT. Um eines hinzuzufügen, geben Sie dort {url} ein.',
@@ -62,14 +62,14 @@ export const connect = {
 } as const
 
 export const authorize = {
-  title: 'Programm erlauben',
+  title: 'Zugriff erlauben',
   question: 'Darf {name} Readback verwenden?',
-  account: 'Es kann in Ihrem Konto <b>{email}</b> mit Ihrem Tarif und Ihren Credits:',
+  account: 'Das Programm kann dann in Ihrem Konto <b>{email}</b>, mit Ihrem Tarif und Ihren Credits:',
   returns:
-    'Danach kehren Sie zu {host} zurück. Den Namen hat das Programm selbst gewählt. Erlauben Sie es nur, wenn Sie diesen Vorgang selbst gestartet haben.',
-  revocable: 'Unter Verbindungen können Sie den Zugriff jederzeit entziehen.',
+    'Danach kehren Sie zu {host} zurück. Den Namen hat das Programm selbst gewählt. Erlauben Sie den Zugriff nur, wenn Sie diesen Vorgang selbst gestartet haben.',
+  revocable: 'Unter „Verbindungen“ können Sie den Zugriff jederzeit entziehen.',
   allow: 'Erlauben',
-  thisComputer: 'diesem Computer',
+  thisComputer: 'diesem Rechner',
   expired: 'Diese Anfrage ist abgelaufen',
   expiredHint: 'Starten Sie die Verbindung in dem Programm, aus dem Sie kommen, noch einmal.',
 } as const

@@ -29,7 +29,7 @@ export const errors = {
   'account.code-length': 'Der Bestätigungscode muss 7 Ziffern haben',
   'account.sign-in-failed': 'E-Mail-Adresse oder Passwort ist falsch',
   'account.sign-in-paused':
-    'Zu viele falsche Passwörter für diese E-Mail-Adresse. Versuchen Sie es in {minutes} Min. erneut, oder lassen Sie sich einen Code per E-Mail senden, um sich sofort anzumelden.',
+    'Zu viele falsche Passwörter für diese E-Mail-Adresse. Versuchen Sie es in {minutes} Min. erneut oder lassen Sie sich einen Code per E-Mail senden, um sich sofort anzumelden.',
   'account.too-many-mails':
     'An diese Adresse wurden zu viele E-Mails gesendet. Versuchen Sie es in {minutes} Min. erneut.',
   'account.not-verified': 'Ihre E-Mail-Adresse ist noch nicht bestätigt. Wir haben Ihnen einen neuen Code gesendet.',
@@ -48,7 +48,8 @@ export const errors = {
   'account.confirm-again': 'Bitte melden Sie sich zur Bestätigung erneut an.',
   'account.factor-code-wrong': 'Ungültiger Code. Bitte versuchen Sie es erneut.',
   'account.factor-challenge-over': 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich erneut an.',
-  'account.factor-locked': 'Zu viele falsche Codes. Versuchen Sie es in {minutes} Minuten erneut.',
+  'account.factor-locked':
+    'Zu viele falsche Codes. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'account.factor-present': 'Die Zwei-Faktor-Authentifizierung ist bereits eingerichtet. Entfernen Sie sie zuerst.',
   'account.factor-missing': 'Die Zwei-Faktor-Authentifizierung ist nicht eingerichtet.',
   'account.session-not-found': 'Diese Sitzung ist bereits beendet.',
@@ -62,14 +63,14 @@ export const errors = {
   'key.not-here':
     'API-Schlüssel funktionieren an diesem Endpunkt nicht. Unterstützte Endpunkte finden Sie unter /api/docs.',
   'key.too-fast':
-    'Zu viele Anfragen mit diesem API-Schlüssel. Bitte warten Sie {retryAfterSeconds} Sekunden und versuchen Sie es erneut.',
+    'Zu viele Anfragen mit diesem API-Schlüssel. Bitte warten Sie {retryAfterSeconds, plural, one {# Sekunde} other {# Sekunden}} und versuchen Sie es erneut.',
   'key.too-many': 'Sie haben das Limit von {n} API-Schlüsseln erreicht. Widerrufen Sie einen, den Sie nicht brauchen.',
   'key.not-found': 'Dieser API-Schlüssel wurde bereits widerrufen.',
   'program.not-found': 'Dieses Programm hat keinen Zugriff mehr.',
   'metrics.token': 'Senden Sie das METRICS_TOKEN dieses Servers: Authorization: Bearer …',
   'admin.no-account': 'Für {email} gibt es kein Konto.',
   'admin.several-accounts': 'Diese Installation hat mehrere Konten. Wählen Sie Ihres mit --email.',
-  'admin.not-verified': '{email} ist noch nicht bestätigt. Versuchen Sie es danach erneut.',
+  'admin.not-verified': '{email} ist noch nicht bestätigt. Versuchen Sie es nach der Bestätigung erneut.',
   'admin.no-person': 'Dieses Konto gibt es nicht mehr.',
   'admin.not-yourself': 'Das ist beim eigenen Konto nicht möglich. Bitten Sie einen anderen Administrator.',
   'admin.last-administrator':
@@ -80,7 +81,7 @@ export const errors = {
   'credits.deduct-failed': 'Die Credits konnten nicht abgebucht werden',
   'credits.deduct-retry': 'Die Credits konnten nicht abgebucht werden. Bitte versuchen Sie es erneut.',
   'credits.insufficient':
-    'Nicht genügend Credits. Für einen Crawl mit bis zu {n} Seiten benötigen Sie mindestens {n} Credits. Bitte upgraden Sie Ihren Tarif, um fortzufahren.',
+    'Nicht genügend Credits. Für einen Crawl mit bis zu {n, plural, one {# Seite} other {# Seiten}} benötigen Sie mindestens {n, plural, one {# Credit} other {# Credits}}. Bitte upgraden Sie Ihren Tarif, um fortzufahren.',
   'credits.ran-out':
     'Nicht genügend Credits, um den Crawl fortzusetzen. Bitte upgraden Sie Ihren Tarif, um fortzufahren.',
   'credits.load-failed': 'Die Credits konnten nicht geladen werden',
@@ -92,10 +93,10 @@ export const errors = {
     'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht. Bitte versuchen Sie es gleich noch einmal.',
   'billing.signature': 'Dieses Ereignis hat keine gültige Signatur des Zahlungsdienstes.',
   'usage.load-failed': 'Die Nutzung konnte nicht geladen werden',
-  'crawl.no-url': 'Keine URL zum Crawlen angegeben',
-  'crawl.invalid-url': 'Ungültige URL angegeben',
+  'crawl.no-url': 'Keine Adresse zum Crawlen angegeben',
+  'crawl.invalid-url': 'Ungültige Adresse angegeben',
   'crawl.private-host':
-    '{host} ist eine private Adresse und kann nicht gecrawlt werden. Um sie zuzulassen, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
+    '{host} ist eine private Adresse und kann nicht gecrawlt werden. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
   'crawl.not-found': 'Dieser Crawl existiert nicht.',
   'crawl.nothing-crawled':
     'Es konnten keine Seiten gecrawlt werden. Bitte prüfen Sie, ob die Website erreichbar ist, und versuchen Sie es erneut.',
@@ -110,12 +111,12 @@ export const errors = {
   'crawl.scraper-key': 'Ungültiger ScrapingBee-API-Schlüssel',
   'crawl.scraper-rate': 'Anfragelimit der ScrapingBee-API überschritten',
   'crawl.scraper-error': 'ScrapingBee-API-Fehler ({status}): {message}',
-  'crawl.needs-plan': 'Eigene Crawler-Einstellungen sind Teil des Pro-Tarifs. Upgraden Sie, oder crawlen Sie ohne sie.',
+  'crawl.needs-plan': 'Eigene Crawler-Einstellungen sind Teil des Pro-Tarifs. Upgraden Sie oder crawlen Sie ohne sie.',
   'crawl.plan-limit':
     'Dieser Crawl hat das Limit Ihres Tarifs von {n} Seiten erreicht. Starten Sie einen weiteren Crawl ab einer der übrigen Seiten.',
   'crawl.nothing-left': 'Es gibt keine weiteren Seiten zum Crawlen.',
   'crawl.still-running': 'Dieser Crawl läuft noch.',
-  'crawl.reader-missing': 'Der Reader „{name}“ ist auf diesem Server nicht eingerichtet. {hint}',
+  'crawl.reader-missing': 'Die Abrufmethode „{name}“ ist auf diesem Server nicht eingerichtet. {hint}',
   'preview.failed': 'Vorschau nicht möglich: {reason}',
   'preview.busy': '{host} wird gerade von einem anderen Crawl besucht. Bitte versuchen Sie es gleich noch einmal.',
   'crawl.too-many':
@@ -133,16 +134,17 @@ export const errors = {
     'Das Kontingent dieses Schlüssels bei {host} ist aufgebraucht. Laden Sie dort Guthaben auf oder warten Sie, bis es sich erneuert.',
   'model.region-refused': '{host} ist im Land dieses Servers nicht verfügbar. Wählen Sie einen anderen Anbieter.',
   'model.unknown':
-    '{host} hat kein Modell {model}. Wählen Sie eines aus der Liste, oder installieren Sie es dort zuerst.',
+    'Bei {host} gibt es kein Modell {model}. Wählen Sie eines aus der Liste oder installieren Sie es dort zuerst.',
   'model.not-pulled':
-    '{host} hat kein Modell {model}. Führen Sie dort ollama pull {model} aus, oder laden Sie es in den Modelleinstellungen herunter.',
-  'model.busy': '{host} ist überlastet. Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
+    'Bei {host} gibt es kein Modell {model}. Führen Sie dort ollama pull {model} aus oder laden Sie es in den Modelleinstellungen herunter.',
+  'model.busy': '{host} ist überlastet. Versuchen Sie es gleich noch einmal oder wählen Sie ein anderes Modell.',
   'model.too-slow':
-    '{model} unter {host} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal, oder wählen Sie ein kleineres Modell.',
+    '{model} unter {host} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal oder wählen Sie ein kleineres Modell.',
   'model.no-text':
-    '{model} unter {host} hat eine leere Antwort geliefert. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+    '{model} unter {host} hat eine leere Antwort geliefert. Versuchen Sie es noch einmal oder wählen Sie ein anderes Modell.',
   'model.no-notebook': 'Es gibt kein Modell {model}. GET /v1/models listet Ihre Notizbücher und Chats auf.',
-  'model.no-embedding': 'Dieser Server hat kein Embedding-Modell {model}. Administratoren können eines verbinden.',
+  'model.no-embedding':
+    'Auf diesem Server gibt es kein Embedding-Modell {model}. Administratoren können eines verbinden.',
   'model.stores-no-responses':
     '{parameter} wird nicht unterstützt, weil Antworten nicht gespeichert werden. Senden Sie die ganze Unterhaltung als input.',
   'model.embedding-failed': 'Der Embedding-Dienst ist ausgefallen. Bitte versuchen Sie es noch einmal.',
@@ -160,7 +162,7 @@ export const errors = {
   'answer.not-found': 'Diese Antwort ist bereits beendet.',
   'answer.unavailable': 'Antwort konnte nicht abgerufen werden',
   'answer.too-fast':
-    'Sie haben in einer Minute {n} Fragen gestellt. Bitte warten Sie {retryAfterSeconds} Sekunden und versuchen Sie es erneut.',
+    'Sie haben in einer Minute {n} Fragen gestellt. Bitte warten Sie {retryAfterSeconds, plural, one {# Sekunde} other {# Sekunden}} und versuchen Sie es erneut.',
   'answer.too-many': '{n} Ihrer Fragen werden gerade beantwortet. Bitte warten Sie, bis einige davon fertig sind.',
   'answer.server-full': 'Dieser Server beantwortet gerade zu viele Fragen. Bitte versuchen Sie es gleich noch einmal.',
   'answer.tokens-spent':
@@ -178,7 +180,7 @@ export const errors = {
   'conflict.not-found': 'Dieser Widerspruch existiert nicht.',
   'golden.not-found': 'Diese Prüfung existiert nicht.',
   'golden.exists': 'Dieses Notizbuch hat bereits eine Prüfung für diese Frage.',
-  'golden.too-many': 'Ihr Tarif erlaubt {n} Prüfungen pro Notizbuch. Löschen Sie eine, oder upgraden Sie Ihren Tarif.',
+  'golden.too-many': 'Ihr Tarif erlaubt {n} Prüfungen pro Notizbuch. Löschen Sie eine oder upgraden Sie Ihren Tarif.',
   'golden.file-unreadable':
     'Diese Datei enthält keine Prüfungen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
   'golden.question-missing': 'Geben Sie eine Frage ein.',
@@ -197,17 +199,17 @@ export const errors = {
   'publication.origin-invalid': 'Geben Sie Websites ohne Pfad ein, etwa https://docs.example.org.',
   'publication.origin': 'Diese Website darf den Assistenten nicht zeigen. Sein Inhaber kann {origin} erlauben.',
   'publication.no-pages': 'Das veröffentlichte Notizbuch hat noch keine Seiten.',
-  'publication.too-fast': 'Sie haben viele Fragen gestellt. Die nächste können Sie in {minutes} min stellen.',
-  'publication.budget-spent': 'Diese Seite hat ihre Fragen für heute beantwortet. Bitte kommen Sie morgen wieder.',
+  'publication.too-fast': 'Sie haben zu viele Fragen gestellt. Versuchen Sie es in {minutes} Min. erneut.',
+  'publication.budget-spent': 'Diese Seite hat ihr Fragenlimit für heute erreicht. Bitte kommen Sie morgen wieder.',
   'change-report.not-found': 'Dieser Änderungsbericht existiert nicht.',
   'webhook.invalid-url': 'Geben Sie eine http- oder https-Adresse ohne Benutzernamen und Passwort ein.',
   'webhook.private-host':
-    '{host} ist eine private Adresse, daher kann kein Webhook dorthin gesendet werden. Um das zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten den Server neu.',
+    '{host} ist eine private Adresse, daher kann kein Webhook dorthin gesendet werden. Um das zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
   'webhook.none': 'Dieses Notizbuch hat keinen Webhook. Richten Sie einen ein und senden Sie dann den Bericht.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',
   'check.no-pages': 'Dieser Chat hat keine Seiten zum Prüfen. Fügen Sie zuerst Seiten hinzu.',
-  'check.needs-plan': 'Geplante Prüfungen sind Teil des Pro-Tarifs. Upgraden Sie, oder prüfen Sie manuell.',
+  'check.needs-plan': 'Geplante Prüfungen sind Teil des Pro-Tarifs. Upgraden Sie oder prüfen Sie manuell.',
   'share.not-found': 'Dieser Link funktioniert nicht mehr.',
   'page.not-found': 'Diese Seite existiert nicht.',
   'storage.configuration': 'Ungültige oder fehlende Zoho-Konfiguration',
@@ -240,9 +242,9 @@ export const errors = {
   'credits.not-whole': 'Geben Sie eine ganze Zahl ein.',
   'credits.negative': 'Das Guthaben darf nicht negativ sein.',
   'settings.secret-invalid':
-    'Schlüssel dürfen keine Leer- oder Sonderzeichen enthalten. Bitte kopieren Sie ihn erneut.',
+    'Ein Schlüssel darf keine Leer- oder Sonderzeichen enthalten. Bitte kopieren Sie ihn erneut.',
   'settings.scope-invalid': 'Scopes dürfen keine Sonderzeichen enthalten.',
-  'crawl.url-too-long': 'Die URL darf höchstens {n} Zeichen lang sein.',
+  'crawl.url-too-long': 'Die Adresse darf höchstens {n} Zeichen lang sein.',
   'crawl.pattern-too-long': 'Das Muster darf höchstens {n} Zeichen lang sein.',
   'crawl.pattern-slash': 'Das Muster muss mit einem Schrägstrich beginnen, z. B. /blog/*.',
   'crawl.header-name': 'Ungültiger Header-Name.',

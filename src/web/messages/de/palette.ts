@@ -1,5 +1,5 @@
 export const palette = {
-  goTo: 'Gehe zu',
+  goTo: 'Wechseln zu',
   title: 'Ansichten, Chats und Aktionen suchen',
   inputLabel: 'Suchen',
   placeholder: 'Ansichten, Chats und Aktionen suchen …',

@@ -14,7 +14,7 @@ export const share = {
   copyLink: 'Link kopieren',
   since: 'Geteilt seit {day}',
   sharedChat: 'Geteilter Chat',
-  readOnlyUpdated: 'Nur lesbar · {time} aktualisiert',
+  readOnlyUpdated: 'Nur zum Lesen · {time} aktualisiert',
   answerStopped: 'Diese Antwort wurde vorzeitig gestoppt.',
   unavailableHint: 'Der Link wurde möglicherweise widerrufen, oder die Adresse ist unvollständig.',
   citedSentence: 'Zitierter Satz',

@@ -34,7 +34,7 @@ export const signIn = {
   emailDelay: 'Die Zustellung kann einige Minuten dauern.',
   verificationCode: 'Bestätigungscode',
   codeResent: 'Der Bestätigungscode wurde erneut an Ihre E-Mail-Adresse gesendet',
-  verifyEmail: 'E-Mail bestätigen',
+  verifyEmail: 'E-Mail-Adresse bestätigen',
   noCode: 'Nichts erhalten?',
   resendCode: 'Code erneut senden',
   resendCodeIn: 'Code erneut senden in {n} s',

@@ -29,11 +29,11 @@ export const crawl = {
   statusRunning: 'Crawl läuft, bisher {n, plural, one {# Seite} other {# Seiten}}',
   statusStopped: 'Gestoppt, {n, plural, one {# Seite} other {# Seiten}} gespeichert',
   continueHint:
-    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet höchstens {most, plural, one {# Credit} other {# Credits}}.',
+    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Das Fortsetzen kostet höchstens {most, plural, one {# Credit} other {# Credits}}.',
   continueOnHint:
-    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet insgesamt höchstens {most, plural, one {# Credit} other {# Credits}}.',
+    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Das Fortsetzen kostet insgesamt höchstens {most, plural, one {# Credit} other {# Credits}}.',
   continueFreeHint:
-    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen liest kostenlos bis zu {most, plural, one {# Seite} other {# Seiten}}.',
+    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Sie können den Crawl kostenlos mit bis zu {most, plural, one {# Seite} other {# Seiten}} fortsetzen.',
   planLimitHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden, aber Ihr Tarif erlaubt {most, plural, one {# Seite} other {# Seiten}} pro Crawl. Starten Sie dafür einen neuen Crawl ab {n, plural, one {dieser Seite} other {einer dieser Seiten}}.',
   noCreditsHint:
@@ -45,14 +45,14 @@ export const crawl = {
   retryFailed: 'Fehlgeschlagene wiederholen',
   nothingReadHint: 'Unten sehen Sie, was übersprungen wurde und warum. Versuchen Sie es mit einer anderen Startseite.',
   startMissing: 'Diese Seite gibt es nicht',
-  startMissingAdvice: 'Prüfen Sie die URL auf Tippfehler oder beginnen Sie mit einer anderen Seite der Website.',
+  startMissingAdvice: 'Prüfen Sie die Adresse auf Tippfehler oder beginnen Sie mit einer anderen Seite der Website.',
   startRefused: 'Die Website verweigert den Zugriff auf diese Seite',
   startRefusedAdvice:
     'Möglicherweise ist eine Anmeldung nötig oder die Website sperrt Crawler. Beginnen Sie mit einer öffentlichen Seite.',
   startTooMany: 'Die Website hat zu viele Anfragen erhalten',
   startTooManyAdvice: 'Warten Sie einige Minuten und wählen Sie dann „Fehlgeschlagene wiederholen“.',
   startBroken: 'Die Website hat ein Problem',
-  startBrokenAdvice: 'Ihre URL ist in Ordnung. Versuchen Sie es später mit „Fehlgeschlagene wiederholen“ erneut.',
+  startBrokenAdvice: 'Ihre Adresse ist in Ordnung. Versuchen Sie es später mit „Fehlgeschlagene wiederholen“ erneut.',
   checkUrl: 'Prüfen Sie die Adresse oben oder öffnen Sie sie in einem neuen Tab, und versuchen Sie es erneut.',
   recent: 'Letzte Crawls',
   notSaved: 'Noch nicht gespeichert',

@@ -14,7 +14,7 @@ export const foundPages = {
   clearSelection: 'Auswahl aufheben',
   noMatches: 'Keine passenden Seiten.',
   keyboardHelp:
-    'Mit den Pfeiltasten bewegen, mit Buchstaben zu einem Titel springen, mit der Leertaste auswählen, mit Umschalt+Leertaste eine Seite samt Unterseiten auswählen, mit der Eingabetaste mehr anzeigen, mit * alle Einträge dieser Ebene aufklappen.',
+    'Mit den Pfeiltasten navigieren, mit Buchstaben zu einem Titel springen, mit der Leertaste auswählen, mit Umschalt+Leertaste eine Seite samt Unterseiten auswählen, mit der Eingabetaste mehr anzeigen, mit * alle Einträge dieser Ebene aufklappen.',
   more: 'Mehr …',
   less: 'Weniger',
   selectUnder: 'Alle Seiten unter {title} auswählen',

@@ -16,7 +16,7 @@ export const preview = {
   onlyItemHint: 'Nur diese Seite, ohne Unterseiten',
   sitePages: 'Seiten der Website',
   keyboardHelp:
-    'Mit den Pfeiltasten bewegen, mit der Leertaste eine Seite samt Unterseiten auswählen, mit Umschalt+Leertaste nur die Seite selbst.',
+    'Mit den Pfeiltasten navigieren, mit der Leertaste eine Seite samt Unterseiten auswählen, mit Umschalt+Leertaste nur die Seite selbst.',
   noMatches: 'Kein Titel oder Pfad enthält „{words}“.',
   foundByLinksFirst:
     '{n, plural, one {# Seite} other {# Seiten}} über Links gefunden. Die ersten {shown, number} werden angezeigt.',

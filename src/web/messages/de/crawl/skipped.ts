@@ -32,7 +32,7 @@ export const skipped = {
     'Die Seite überschreitet die Größenbeschränkung. Ist sie kleiner geworden, versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
   notTextAdvice: 'Gelesen werden nur HTML und einfacher Text.',
   noTextAdvice:
-    'Wenn Ihr Browser dort Text anzeigt, wird er durch Skripte erzeugt. Verwenden Sie für den Crawl den Reader „Browser“.',
+    'Wenn Ihr Browser dort Text anzeigt, wird er durch Skripte erzeugt. Wählen Sie für den Crawl die Abrufmethode „Browser“.',
   privateAddressAdvice:
     'Adressen in privaten Netzen sind gesperrt. Der Betreiber des Servers kann einzelne mit ALLOW_PRIVATE_HOSTS erlauben.',
   unreachableAdvice:
