@@ -100,7 +100,7 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await crawlScreen(page).input.fill('What is this?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
-  await answer.getByText(/^Thinking … \d+ s$/).click()
+  await answer.getByText(/^Thinking… \d+ s$/).click()
   await expect(answer.getByText('Is it 24?')).toBeVisible()
   await expectNoViolation(page, 'a model that is thinking')
   held.resolve()
@@ -146,7 +146,7 @@ test('keeps question and partial answer when the connection is lost, and asks ag
   )
   await crawlScreen(page).input.fill('Is anybody there?')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Connection lost. Reconnecting …')).toBeVisible()
+  await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible()
   const question = page.getByRole('article', { name: 'You' }).getByText('Is anybody there?')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
   const shownAbove = async () => ((await question.boundingBox())?.y ?? 0) < ((await answer.boundingBox())?.y ?? 0)
@@ -159,7 +159,7 @@ test('keeps question and partial answer when the connection is lost, and asks ag
   await expect(
     page.getByText('Failed to get response. The connection was lost, so this answer is incomplete.'),
   ).toBeVisible()
-  await expect(page.getByText('Reconnecting …')).toBeHidden()
+  await expect(page.getByText('Reconnecting…')).toBeHidden()
   await expect(answer.getByText('It began')).toBeVisible()
   expect(await shownAbove()).toBe(true)
   await expect(crawlScreen(page).input).toHaveValue('')

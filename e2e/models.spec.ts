@@ -145,7 +145,7 @@ test('offers to download a first model for an Ollama without one and shows how f
   await expectNoViolation(page, 'an Ollama without models')
   await answers.getByLabel('Model to download').fill('qwen3')
   await answers.getByRole('button', { name: 'Download qwen3' }).click()
-  await expect(answers.getByText('Downloading qwen3 … 50 %')).toBeVisible()
+  await expect(answers.getByText('Downloading qwen3… 50%')).toBeVisible()
   await expectNoViolation(page, 'a download')
   download.resolve()
   await expect(answers.getByText('qwen3 · 2 GB · 131,072 tokens')).toBeVisible()

@@ -39,7 +39,7 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await page.getByLabel('Address').fill('x')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByLabel('Address')).toBeFocused()
-  await expect(page.getByText('Use 3 to 60 lower-case letters')).toBeVisible()
+  await expect(page.getByText('Use 3 to 60 lowercase letters')).toBeVisible()
   await expectNoViolation(page, 'a wrong address')
   await page.getByLabel('Address').fill('harbour-help')
   await page.getByRole('textbox', { name: 'Title' }).fill('Harbour help')

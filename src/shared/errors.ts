@@ -285,7 +285,7 @@ const catalogue = {
   'gap.not-found': [404, 'This gap doesn’t exist.'],
   'publication.not-found': [404, 'There is no published page at this address.'],
   'publication.address-taken': [409, 'This address is taken. Choose another.'],
-  'publication.address-invalid': [400, 'Use 3 to 60 lower-case letters, digits and hyphens, such as my-docs.'],
+  'publication.address-invalid': [400, 'Use 3 to 60 lowercase letters, digits and hyphens, such as my-docs.'],
   'publication.color-invalid': [400, 'Enter a color as #rrggbb.'],
   'publication.logo-invalid': [400, 'The logo must be a PNG, JPEG or WebP image.'],
   'publication.logo-too-large': [400, 'The logo can be up to 64 kB.'],
@@ -296,7 +296,7 @@ const catalogue = {
   'publication.too-fast': [429, 'You’ve asked too many questions. Try again in {minutes} min.'],
   'publication.budget-spent': [429, 'This page has reached its question limit for today. Please come back tomorrow.'],
   'change-report.not-found': [404, 'This change report doesn’t exist.'],
-  'webhook.invalid-url': [400, 'Enter an http or https address without a user name and password.'],
+  'webhook.invalid-url': [400, 'Enter an http or https address without a username and password.'],
   'webhook.private-host': [
     400,
     '{host} is a private address, so no webhook can be sent there. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',

@@ -60,7 +60,7 @@ export const models = {
   stopUsing: 'Stop using',
   answered: '{model} answered in {seconds} s.',
   pull: 'Download {model}',
-  pulling: 'Downloading {model} … {percent} %',
+  pulling: 'Downloading {model}… {percent}%',
   pullHint: '{model} is not installed. Run ollama pull {model}, or download it here.',
   hint: 'Answers are quoted from your pages. Found {found}: <link>use one?</link>',
   foundServer: '{name} with {n, plural, =0 {no model yet} one {# model} other {# models}}',

@@ -19,7 +19,7 @@ export const skipped = {
   excludedPathAdvice: 'Paths such as login, admin or assets are never crawled. They rarely contain useful text.',
   fileAdvice: 'Only pages are read, not images, documents or archives.',
   tooDeepAdvice: 'To read these, increase the maximum depth or start from a closer page.',
-  continueAdvice: 'To read these pages, click “Continue crawl”.',
+  continueAdvice: 'To read these pages, select Continue crawl.',
   duplicateAdvice: 'Nothing is missing: the same text was read at another URL.',
   redirectAdvice: 'To read these, start a crawl at the redirect target.',
   httpErrorAdvice: 'The page may be gone, or the site may be busy. Try again with Retry failed.',
