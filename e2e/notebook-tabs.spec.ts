@@ -20,7 +20,7 @@ const tabs = [
   { name: 'Lücken', shows: 'Is there a parking lot for visitors?' },
   { name: 'Widersprüche', shows: '1 Widerspruch' },
   { name: 'Änderungen', shows: 'Harbour' },
-  { name: 'Audit', shows: 'Zustand' },
+  { name: 'Audit', shows: 'Punktzahl' },
 ]
 
 test('shows checks, gaps, conflicts, changes and the audit on a phone in German, reached by keyboard [notebook-tabs-1]', async ({

@@ -163,7 +163,7 @@ test('answers in a widget on another site, under a strict content security polic
   await expect(small.getByRole('dialog'), 'light as the site says').toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
   await small.keyboard.press('Enter')
-  await expect(small.getByText('Die Seiten beantworten das nicht.')).toBeVisible()
+  await expect(small.getByText('Die Seiten beantworten diese Frage nicht.')).toBeVisible()
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('What are uploads to the archive limited to?')
   await small.keyboard.press('Enter')
   await expect(small.getByRole('columnheader')).toHaveCount(4)
