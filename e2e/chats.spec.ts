@@ -167,7 +167,7 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   await expect(page).toHaveURL(/\/notebooks\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Wanders' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit title' }).click()
-  await page.getByLabel('Chat title').fill('Travels')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Travels')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
 

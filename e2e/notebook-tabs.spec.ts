@@ -66,7 +66,7 @@ test('shows checks, gaps, conflicts, changes and the audit on a phone in German,
     await page.setViewportSize({ width: 390, height: 844 })
   }
   await page.getByRole('button', { name: 'Titel bearbeiten' }).click()
-  const field = await page.getByRole('textbox', { name: 'Chat-Titel' }).boundingBox()
+  const field = await page.getByRole('textbox', { name: 'Titel', exact: true }).boundingBox()
   expect(field?.width, 'a new title has the width of the screen').toBeGreaterThan(340)
 })
 

@@ -78,6 +78,7 @@ function Notebook() {
         <div className={classes.title}>
           {notebook ? (
             <EditableTitle
+              label={t('common.title')}
               title={translateNotebook(notebook).title}
               onRename={(title) => renaming.mutateAsync(title)}
             />

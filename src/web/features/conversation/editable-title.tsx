@@ -7,10 +7,10 @@ import { errorText, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import classes from './editable-title.module.css'
 
-type EditableTitleProps = { title: string; onRename: (title: string) => Promise<unknown> }
+type EditableTitleProps = { label: string; title: string; onRename: (title: string) => Promise<unknown> }
 
 /** A title that can be edited in place. Enter or Save saves it, Escape or Cancel restores it. */
-export function EditableTitle({ title, onRename }: EditableTitleProps) {
+export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [saving, setSaving] = useState(false)
@@ -68,7 +68,7 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
       </VisuallyHidden>
       <TextInput
         className={classes.field}
-        aria-label={t('assistant.chatTitle')}
+        aria-label={label}
         autoFocus
         maxLength={TITLE_MAX_LENGTH}
         value={draft}

@@ -105,7 +105,11 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           >
             <IconArrowLeft size={14} aria-hidden /> <span>{t('common.back')}</span>
           </Anchor>
-          <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
+          <EditableTitle
+            label={t('assistant.chatTitle')}
+            title={chat.title}
+            onRename={(title) => rename.mutateAsync(title)}
+          />
           <Button
             variant="light"
             className={classes.add}
