@@ -51,12 +51,12 @@ export const audit = {
   title: 'Audit',
   intro:
     'Probleme mit Links, Titeln und Texten auf den Websites dieses Notizbuchs, auf Basis des jeweils letzten Crawls. Um spätere Änderungen zu berücksichtigen, crawlen Sie die Website erneut.',
-  again: 'Erneut prüfen',
+  again: 'Audit wiederholen',
   loading: 'Seiten werden geprüft',
   loadFailed: 'Die Seiten konnten nicht geprüft werden.',
   pages: '{n, plural, one {# Seite} other {# Seiten}} geprüft',
   leftOut:
-    '{n, plural, one {# Seite wurde} other {# Seiten wurden}} nicht geprüft. Ihr Tarif erlaubt {most, number} Seiten pro Prüfung.',
+    '{n, plural, one {# Seite wurde} other {# Seiten wurden}} nicht geprüft. Ihr Tarif erlaubt {most, number} Seiten pro Audit.',
   withoutLinks:
     '{n, plural, one {# Seite wurde} other {# Seiten wurden}} von einer älteren Version von Readback gecrawlt, die keine Links gespeichert hat. Crawlen Sie die Website erneut, um alle defekten Links und nicht verlinkten Seiten zu finden.',
   score: 'Punktzahl',

@@ -1,7 +1,7 @@
 export const golden = {
   title: 'Prüfungen',
   intro:
-    'Eine Prüfung ist eine Frage, die Ihre Seiten beantworten müssen. Starten Sie die Prüfungen nach Änderungen an Ihrer Website, um zu sehen, welche Antworten sich geändert haben oder fehlen. Prüfungen sind kostenlos.',
+    'Eine Prüfung ist eine Frage, die Ihre Seiten beantworten müssen. Starten Sie die Prüfungen nach Änderungen an Ihrer Website, um zu sehen, welche Antworten sich geändert haben oder verloren gegangen sind. Prüfungen sind kostenlos.',
   run: 'Prüfungen starten',
   running: 'Prüfungen laufen',
   add: 'Prüfung hinzufügen',

@@ -1,7 +1,7 @@
 export const crawlForm = {
   headline: 'Fragen an jede Website. Antworten mit Beleg.',
   intro:
-    'Readback liest eine Website Seite für Seite und beantwortet Ihre Fragen. Jede Antwort nennt die genauen Sätze, auf denen sie beruht.',
+    'Readback liest eine Website Seite für Seite und beantwortet Ihre Fragen. Jede Antwort nennt genau die Sätze, auf denen sie beruht.',
   pageTitle: 'Website crawlen und befragen',
   crawlWebsite: 'Website crawlen',
   addPagesPageTitle: 'Seiten zu {title} hinzufügen',
