@@ -40,69 +40,25 @@ import { listSignInMethods } from './sign-in-methods.ts'
 const PAGE_BATCH_SIZE = 10
 const ROW_BATCH_SIZE = 500
 
-type TableWithIds = PgTable & { id: PgColumn; userId: PgColumn }
-
 export async function* exportAccount(db: Db, userId: string, now = new Date()): AsyncGenerator<string> {
-  yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(await loadAccount(db, userId))}`
-  const own = <Table extends { userId: PgColumn }>(table: Table) => eq(table.userId, userId)
-  const rowsOf = (table: TableWithIds, batchSize = ROW_BATCH_SIZE) =>
-    inBatches(FIRST_UUID, batchSize, async (after, limit) => {
-      const rows: object[] = await db
-        .select()
-        .from<PgTable>(table)
-        .where(and(own(table), gt(table.id, after)))
-        .orderBy(asc(table.id))
-        .limit(limit)
-      return z.array(z.looseObject({ id: z.string() })).parse(rows)
-    })
-  yield* list(
-    'ledger',
-    inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select()
-        .from(creditLedger)
-        .where(and(own(creditLedger), gt(creditLedger.id, after)))
-        .orderBy(asc(creditLedger.id))
-        .limit(limit),
-    ),
-  )
-  yield* list('crawls', rowsOf(crawls))
-  yield* list('open_questions', rowsOf(openQuestions))
-  yield* list('publications', rowsOf(publications))
-  yield* list('visitor_questions', rowsOf(visitorQuestions))
-  yield* list(
-    'addresses',
-    inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select(getTableColumns(frontier))
-        .from(frontier)
-        .innerJoin(crawls, eq(crawls.id, frontier.crawlId))
-        .where(and(own(crawls), gt(frontier.id, after)))
-        .orderBy(asc(frontier.id))
-        .limit(limit),
-    ),
-  )
-  yield* list('pages', rowsOf(pages, PAGE_BATCH_SIZE))
-  yield* list('notebooks', rowsOf(notebooks))
-  yield* list('conflicts', rowsOf(conflicts))
-  yield* list('golden_questions', rowsOf(goldenQuestions))
-  yield* list('golden_runs', rowsOf(goldenRuns))
-  yield* list('change_reports', rowsOf(changeReports))
+  const account = await loadAccount(db, userId)
+  yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(account)}`
+  yield* list('ledger', exportLedger(db, userId))
+  yield* list('crawls', exportRows(db, userId, crawls))
+  yield* list('open_questions', exportRows(db, userId, openQuestions))
+  yield* list('publications', exportRows(db, userId, publications))
+  yield* list('visitor_questions', exportRows(db, userId, visitorQuestions))
+  yield* list('addresses', exportAddresses(db, userId))
+  yield* list('pages', exportRows(db, userId, pages, PAGE_BATCH_SIZE))
+  yield* list('notebooks', exportRows(db, userId, notebooks))
+  yield* list('conflicts', exportRows(db, userId, conflicts))
+  yield* list('golden_questions', exportRows(db, userId, goldenQuestions))
+  yield* list('golden_runs', exportRows(db, userId, goldenRuns))
+  yield* list('change_reports', exportRows(db, userId, changeReports))
   yield* list('change_outlets', exportOutlets(db, userId))
-  const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
-  yield* list(
-    'api_keys',
-    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select(keyColumns)
-        .from(apiKeys)
-        .where(and(own(apiKeys), gt(apiKeys.id, after)))
-        .orderBy(asc(apiKeys.id))
-        .limit(limit),
-    ),
-  )
+  yield* list('api_keys', exportKeys(db, userId))
   yield* list('programs', exportPrograms(db, userId))
-  yield* list('stored_files', rowsOf(storedFiles))
+  yield* list('stored_files', exportRows(db, userId, storedFiles))
   yield* list('unsaved_messages', exportUnsavedMessages(db, userId))
   yield* list('chats', exportChats(db, userId))
   yield '}\n'
@@ -130,6 +86,44 @@ async function loadAccount(db: Db, userId: string) {
   }
 }
 
+function exportLedger(db: Db, userId: string) {
+  return inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .select()
+      .from(creditLedger)
+      .where(and(eq(creditLedger.userId, userId), gt(creditLedger.id, after)))
+      .orderBy(asc(creditLedger.id))
+      .limit(limit),
+  )
+}
+
+type TableWithIds = PgTable & { id: PgColumn; userId: PgColumn }
+
+/** The user's rows of a table whose ids are UUIDs. */
+function exportRows(db: Db, userId: string, table: TableWithIds, batchSize = ROW_BATCH_SIZE) {
+  return inBatches(FIRST_UUID, batchSize, async (after, limit) => {
+    const rows: object[] = await db
+      .select()
+      .from<PgTable>(table)
+      .where(and(eq(table.userId, userId), gt(table.id, after)))
+      .orderBy(asc(table.id))
+      .limit(limit)
+    return z.array(z.looseObject({ id: z.string() })).parse(rows)
+  })
+}
+
+function exportAddresses(db: Db, userId: string) {
+  return inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .select(getTableColumns(frontier))
+      .from(frontier)
+      .innerJoin(crawls, eq(crawls.id, frontier.crawlId))
+      .where(and(eq(crawls.userId, userId), gt(frontier.id, after)))
+      .orderBy(asc(frontier.id))
+      .limit(limit),
+  )
+}
+
 /** Without the secrets of the feed and the webhook. */
 async function* exportOutlets(db: Db, userId: string) {
   const { notebookId, mails, feedCreatedAt, webhookUrl } = getTableColumns(changeOutlets)
@@ -137,6 +131,19 @@ async function* exportOutlets(db: Db, userId: string) {
     .select({ notebookId, mails, feedCreatedAt, webhookUrl })
     .from(changeOutlets)
     .where(eq(changeOutlets.userId, userId))
+}
+
+/** Without the hashes of the keys. */
+function exportKeys(db: Db, userId: string) {
+  const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
+  return inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .select(keyColumns)
+      .from(apiKeys)
+      .where(and(eq(apiKeys.userId, userId), gt(apiKeys.id, after)))
+      .orderBy(asc(apiKeys.id))
+      .limit(limit),
+  )
 }
 
 async function* exportPrograms(db: Db, userId: string) {
@@ -183,22 +190,29 @@ async function* exportChats(db: Db, userId: string) {
       .from(chatMessages)
       .where(eq(chatMessages.chatId, chat.id))
       .orderBy(asc(chatMessages.position))
-    const ids = messages.map(({ id }) => id)
-    const citations =
-      ids.length === 0
-        ? []
-        : await db
-            .select()
-            .from(chatCitations)
-            .where(inArray(chatCitations.messageId, ids))
-            .orderBy(asc(chatCitations.marker))
-    const byMessage = Map.groupBy(citations, ({ messageId }) => messageId)
+    const citations = await citationsByMessage(
+      db,
+      messages.map(({ id }) => id),
+    )
     yield {
       ...chat,
       pages: chatPageRows.map(({ pageId, selected }) => ({ pageId, selected })),
-      messages: messages.map((message) => ({ ...message, citations: byMessage.get(message.id) ?? [] })),
+      messages: messages.map((message) => ({ ...message, citations: citations.get(message.id) ?? [] })),
     }
   }
+}
+
+async function citationsByMessage(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<Map<string, (typeof chatCitations.$inferSelect)[]>> {
+  if (messageIds.length === 0) return new Map()
+  const citations = await db
+    .select()
+    .from(chatCitations)
+    .where(inArray(chatCitations.messageId, [...messageIds]))
+    .orderBy(asc(chatCitations.marker))
+  return Map.groupBy(citations, ({ messageId }) => messageId)
 }
 
 /** Yields all rows in the order of their ids, loading `limit` at a time. `first` sorts before every id. */

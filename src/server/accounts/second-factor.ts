@@ -30,46 +30,50 @@ type ChallengeContext = {
 
 /** Guards changes of the second factor with `reauthenticate`, and its codes against guessing and reuse. */
 export function secondFactorGuard(db: Db): BetterAuthPlugin {
+  const isChange = ({ path }: { path?: string }) => CHANGE_PATHS.includes(path ?? '')
   const isVerification = ({ path }: { path?: string }) => VERIFY_PATHS.includes(path ?? '')
   return {
     id: 'second-factor-guard',
     hooks: {
       before: [
-        {
-          // Better Auth asks accounts without a password for nothing.
-          matcher: ({ path }) => CHANGE_PATHS.includes(path ?? ''),
-          handler: createAuthMiddleware(async (ctx) => {
-            const current = await getSessionFromCtx(ctx)
-            if (!current) throw new APIError('UNAUTHORIZED')
-            const { password } = ChangeBody.parse(ctx.body)
-            const session = { userId: current.user.id, sessionId: current.session.id }
-            await withApiErrors(() => reauthenticate(db, session, password))
-          }),
-        },
-        {
-          matcher: isVerification,
-          handler: createAuthMiddleware(async (ctx) => {
-            const userId = await findChallengedUser(ctx)
-            if (!userId) return
-            await withApiErrors(async () => {
-              await rejectWhileLocked(db, userId)
-              // Before the challenge is consumed, so that the person can send the next code.
-              if (ctx.path === TOTP_PATH) await rejectKnownCode(db, userId, CodeBody.parse(ctx.body).code)
-            })
-          }),
-        },
+        { matcher: isChange, handler: reauthenticateHandler(db) },
+        { matcher: isVerification, handler: rejectCodeHandler(db) },
       ],
-      after: [
-        {
-          matcher: isVerification,
-          handler: createAuthMiddleware(async (ctx) => {
-            const userId = ctx.context.returned instanceof APIError && (await findChallengedUser(ctx))
-            if (userId) await withApiErrors(() => rejectWhileLocked(db, userId))
-          }),
-        },
-      ],
+      after: [{ matcher: isVerification, handler: reportLockHandler(db) }],
     },
   }
+}
+
+/** Better Auth asks accounts without a password for nothing. */
+function reauthenticateHandler(db: Db) {
+  return createAuthMiddleware(async (ctx) => {
+    const current = await getSessionFromCtx(ctx)
+    if (!current) throw new APIError('UNAUTHORIZED')
+    const { password } = ChangeBody.parse(ctx.body)
+    const session = { userId: current.user.id, sessionId: current.session.id }
+    await withApiErrors(() => reauthenticate(db, session, password))
+  })
+}
+
+function rejectCodeHandler(db: Db) {
+  return createAuthMiddleware(async (ctx) => {
+    const userId = await findChallengedUser(ctx)
+    if (!userId) return
+    await withApiErrors(async () => {
+      await rejectWhileLocked(db, userId)
+      // Before the challenge is consumed, so that the person can send the next code.
+      if (ctx.path === TOTP_PATH) await rejectKnownCode(db, userId, CodeBody.parse(ctx.body).code)
+    })
+  })
+}
+
+/** The wrong code that locked the second factor is answered with the lock. */
+function reportLockHandler(db: Db) {
+  return createAuthMiddleware(async (ctx) => {
+    const isRejected = ctx.context.returned instanceof APIError
+    const userId = isRejected ? await findChallengedUser(ctx) : undefined
+    if (userId) await withApiErrors(() => rejectWhileLocked(db, userId))
+  })
 }
 
 /** Undefined without a sign-in that waits for its second factor. */

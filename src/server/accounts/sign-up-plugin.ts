@@ -22,94 +22,104 @@ import { finishSignUp, resendCode, resumeSignUp, SIGN_UP_SECONDS, startSignUp } 
 
 type Deps = { db: Db; appSecret: string; appUrl: string; tier: Tier; adminEmails: string[]; enqueueMail: EnqueueMail }
 
-const post = <Body extends z.ZodType>(body: Body) => ({ method: 'POST' as const, use: [formCsrfMiddleware], body })
+/** Ties an unfinished sign-up to the browser that started it. */
 const COOKIE = 'sign_up'
 
 export function signUpPlugin(deps: Deps) {
   return {
     id: 'sign-up',
     endpoints: {
-      startSignUp: createAuthEndpoint(
-        '/sign-up/start',
-        post(z.object({ email: z.string(), name: z.string(), password: z.string() })),
-        async (ctx) => {
-          await withApiErrors(async () => rejectWeakPassword(ctx.body.password, ctx.body.email))
-          const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
-          const token = await withApiErrors(() =>
-            startSignUp(deps, ctx.body, mailRequester(ctx, deps.appSecret, ctx.body.email)),
-          )
-          ctx.setCookie(cookie.name, token, cookie.attributes)
-          return ctx.json({ user: { email: ctx.body.email.toLowerCase() } })
-        },
-      ),
-      resendCode: createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
-        const token = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
-        const requester = mailRequester(ctx, deps.appSecret, ctx.body.email)
-        if (token) await withApiErrors(() => resendCode(deps, { token, email: ctx.body.email }, requester))
-        return ctx.json({ success: true })
-      }),
-      finishSignUp: createAuthEndpoint(
-        '/sign-up/verify',
-        post(z.object({ email: z.string(), otp: z.string() })),
-        async (ctx) => {
-          const cookie = ctx.context.createAuthCookie(COOKIE)
-          const token = ctx.getCookie(cookie.name) ?? ''
-          const { email, otp: code } = ctx.body
-          const language = requestLanguage(ctx.headers, mailLanguages)
-          const userId = await withApiErrors(() => finishSignUp(deps, { token, email, code, language }))
-          await grantListedAdmins(deps.db, deps.adminEmails)
-          const user = await ctx.context.internalAdapter.findUserById(userId)
-          if (!user) throw new APIError('INTERNAL_SERVER_ERROR')
-          const session = await ctx.context.internalAdapter.createSession(userId)
-          await setSessionCookie(ctx, { session, user })
-          rememberBrowser(ctx, deps.appSecret, email)
-          ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 })
-          return ctx.json({ user })
-        },
-      ),
-      requestReset: createAuthEndpoint(
-        '/password/request-reset',
-        post(z.object({ email: z.string() })),
-        async (ctx) => {
-          await withApiErrors(() =>
-            requestPasswordReset(deps, ctx.body.email, mailRequester(ctx, deps.appSecret, ctx.body.email)),
-          )
-          return ctx.json({ success: true })
-        },
-      ),
-      reset: createAuthEndpoint(
-        '/password/reset',
-        post(z.object({ newPassword: z.string(), token: z.string() })),
-        async (ctx) => {
-          const email = await withApiErrors(() => resetPassword(deps, ctx.body))
-          rememberBrowser(ctx, deps.appSecret, email)
-          return ctx.json({ success: true })
-        },
-      ),
+      startSignUp: startSignUpEndpoint(deps),
+      resendCode: resendCodeEndpoint(deps),
+      finishSignUp: finishSignUpEndpoint(deps),
+      requestReset: requestResetEndpoint(deps),
+      reset: resetEndpoint(deps),
     },
     hooks: {
       before: [
-        {
-          matcher: ({ path }: { path?: string }) => path === '/sign-in/email',
-          // With the credentials of an unfinished sign-up, the sign-in answers `notVerified`.
-          handler: createAuthMiddleware(async (ctx) => {
-            const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
-            const { email, password } = SignIn.parse(ctx.body)
-            const token = ctx.getCookie(cookie.name) ?? null
-            const resumed = await withApiErrors(() =>
-              resumeSignUp(deps, { email, password, token }, mailRequester(ctx, deps.appSecret, email)),
-            )
-            if (resumed === null) return
-            if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
-            const browser = findKnownBrowser(ctx, deps.appSecret, email)
-            await clearPasswordAttempts(deps.db, { email, browser })
-            ctx.setCookie(cookie.name, resumed, cookie.attributes)
-            return ctx.json({ notVerified: true })
-          }),
-        },
+        { matcher: ({ path }: { path?: string }) => path === '/sign-in/email', handler: unfinishedSignUpHandler(deps) },
       ],
     },
   }
 }
 
+const post = <Body extends z.ZodType>(body: Body) => ({ method: 'POST' as const, use: [formCsrfMiddleware], body })
+
+const StartBody = z.object({ email: z.string(), name: z.string(), password: z.string() })
+
+function startSignUpEndpoint(deps: Deps) {
+  return createAuthEndpoint('/sign-up/start', post(StartBody), async (ctx) => {
+    const { email, password } = ctx.body
+    await withApiErrors(async () => rejectWeakPassword(password, email))
+    const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
+    const requester = mailRequester(ctx, deps.appSecret, email)
+    const token = await withApiErrors(() => startSignUp(deps, ctx.body, requester))
+    ctx.setCookie(cookie.name, token, cookie.attributes)
+    return ctx.json({ user: { email: email.toLowerCase() } })
+  })
+}
+
+function resendCodeEndpoint(deps: Deps) {
+  return createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
+    const { email } = ctx.body
+    const token = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
+    const requester = mailRequester(ctx, deps.appSecret, email)
+    if (token) await withApiErrors(() => resendCode(deps, { token, email }, requester))
+    return ctx.json({ success: true })
+  })
+}
+
+function finishSignUpEndpoint(deps: Deps) {
+  const body = z.object({ email: z.string(), otp: z.string() })
+  return createAuthEndpoint('/sign-up/verify', post(body), async (ctx) => {
+    const cookie = ctx.context.createAuthCookie(COOKIE)
+    const token = ctx.getCookie(cookie.name) ?? ''
+    const { email, otp: code } = ctx.body
+    const language = requestLanguage(ctx.headers, mailLanguages)
+    const userId = await withApiErrors(() => finishSignUp(deps, { token, email, code, language }))
+    await grantListedAdmins(deps.db, deps.adminEmails)
+    const user = await ctx.context.internalAdapter.findUserById(userId)
+    if (!user) throw new APIError('INTERNAL_SERVER_ERROR')
+    const session = await ctx.context.internalAdapter.createSession(userId)
+    await setSessionCookie(ctx, { session, user })
+    rememberBrowser(ctx, deps.appSecret, email)
+    ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 })
+    return ctx.json({ user })
+  })
+}
+
+function requestResetEndpoint(deps: Deps) {
+  return createAuthEndpoint('/password/request-reset', post(z.object({ email: z.string() })), async (ctx) => {
+    const { email } = ctx.body
+    await withApiErrors(() => requestPasswordReset(deps, email, mailRequester(ctx, deps.appSecret, email)))
+    return ctx.json({ success: true })
+  })
+}
+
+function resetEndpoint(deps: Deps) {
+  const body = z.object({ newPassword: z.string(), token: z.string() })
+  return createAuthEndpoint('/password/reset', post(body), async (ctx) => {
+    const email = await withApiErrors(() => resetPassword(deps, ctx.body))
+    rememberBrowser(ctx, deps.appSecret, email)
+    return ctx.json({ success: true })
+  })
+}
+
 const SignIn = z.object({ email: z.string(), password: z.string() })
+
+/** With the credentials of an unfinished sign-up, the sign-in answers `notVerified`. */
+function unfinishedSignUpHandler(deps: Deps) {
+  return createAuthMiddleware(async (ctx) => {
+    const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
+    const { email, password } = SignIn.parse(ctx.body)
+    const token = ctx.getCookie(cookie.name) ?? null
+    const requester = mailRequester(ctx, deps.appSecret, email)
+    const resumed = await withApiErrors(() => resumeSignUp(deps, { email, password, token }, requester))
+    if (resumed === null) return
+    if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
+    const browser = findKnownBrowser(ctx, deps.appSecret, email)
+    await clearPasswordAttempts(deps.db, { email, browser })
+    ctx.setCookie(cookie.name, resumed, cookie.attributes)
+    return ctx.json({ notVerified: true })
+  })
+}

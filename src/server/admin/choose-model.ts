@@ -25,25 +25,36 @@ export type ModelServices = SettingsServices & {
 
 export function readModels({ config, storedSettings, engine, languageModel }: ModelServices): ModelStates {
   const chat = languageModel()
-  const stateOf = (role: ModelRole, settings: (ProviderSettings & { model: string }) | undefined): ModelState | null =>
-    settings
-      ? {
-          source: storedSettings.model(role) ? 'stored' : 'environment',
-          provider: settings.provider,
-          address: settings.baseUrl,
-          model: settings.model,
-          key: settings.apiKey ? masked(settings.apiKey) : '',
-          contextTokens: (role === 'chat' ? chat?.contextTokens : undefined) ?? null,
-          price: storedSettings.model(role)?.price ?? null,
-          effort: storedSettings.model(role)?.effort ?? null,
-          alternatives: storedSettings.model(role)?.alternatives ?? [],
-        }
-      : null
+  const embedding = embeddingModelOf(config, storedSettings)
+  const reranking = rerankingModelOf(config, storedSettings)
+  const stateOf = (role: ModelRole, settings: ModelSettings) =>
+    presentModel(settings, storedSettings.model(role), role === 'chat' ? chat?.contextTokens : undefined)
   return {
-    chat: stateOf('chat', chat),
-    embedding: stateOf('embedding', embeddingModelOf(config, storedSettings)),
-    reranking: stateOf('reranking', rerankingModelOf(config, storedSettings)),
+    chat: chat ? stateOf('chat', chat) : null,
+    embedding: embedding ? stateOf('embedding', embedding) : null,
+    reranking: reranking ? stateOf('reranking', reranking) : null,
     windows: [...engine.windows],
+  }
+}
+
+type ModelSettings = ProviderSettings & { model: string }
+
+/** `choice` is what an administrator chose; without it, the model is that of the environment. */
+function presentModel(
+  { provider, baseUrl, model, apiKey }: ModelSettings,
+  choice: ModelChoice | undefined,
+  contextTokens: number | undefined,
+): ModelState {
+  return {
+    source: choice ? 'stored' : 'environment',
+    provider,
+    address: baseUrl,
+    model,
+    key: apiKey ? masked(apiKey) : '',
+    contextTokens: contextTokens ?? null,
+    price: choice?.price ?? null,
+    effort: choice?.effort ?? null,
+    alternatives: choice?.alternatives ?? [],
   }
 }
 

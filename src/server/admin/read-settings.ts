@@ -38,12 +38,14 @@ export function presentSettings({ storedSettings, config, appUrl }: SettingsServ
     scraping_bee_api_key: config.scrapingService.apiKey,
   }
   const stateOf = (name: SettingName): SettingState => {
+    const isUnreadable = unreadable.includes(name)
     const value = stored[name] ?? environment[name]
+    if (value === undefined) return { filled: false, shown: '', source: 'none', unreadable: isUnreadable }
     return {
-      filled: value !== undefined,
-      shown: value === undefined ? '' : isSecretSetting(name) ? masked(value) : value,
-      source: stored[name] !== undefined ? 'stored' : value !== undefined ? 'environment' : 'none',
-      unreadable: unreadable.includes(name),
+      filled: true,
+      shown: isSecretSetting(name) ? masked(value) : value,
+      source: stored[name] === undefined ? 'environment' : 'stored',
+      unreadable: isUnreadable,
     }
   }
   return {

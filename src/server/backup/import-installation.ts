@@ -42,6 +42,9 @@ export async function importInstallation({ db, appSecret, file, oldSecret }: Opt
   })
 }
 
+/** `from` is the APP_SECRET that the file's values are sealed under, `to` that of this installation. */
+type Secrets = { from: string; to: string }
+
 /** By table, as recorded in the file. */
 type Checksums = Map<string, { rows: number; digest: string }>
 
@@ -71,22 +74,47 @@ function findSecret({ secretCheck }: Header, secrets: (string | undefined)[]): s
   throw new AppError(secrets[1] ? 'backup.wrong-secret' : 'backup.needs-secret')
 }
 
-async function insertTables(
-  tx: Db,
-  {
-    lines,
-    file,
-    tables,
-    secrets,
-  }: { lines: AsyncIterable<string>; file: string; tables: Table[]; secrets: { from: string; to: string } },
-): Promise<Checksums> {
+type BackupLines = { lines: AsyncIterable<string>; file: string; tables: Table[]; secrets: Secrets }
+
+async function insertTables(tx: Db, { lines, file, tables, secrets }: BackupLines): Promise<Checksums> {
   const known = new Map(tables.map((table) => [table.name, table]))
   const checksums: Checksums = new Map()
+  const inserter = createBatchInserter(tx)
+  let table: Table | undefined
+  let isComplete = false
+
+  for await (const line of lines) {
+    if (line.startsWith('{') && table) {
+      const row = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
+      const resealed = hasSealedColumns(table.name) ? await resealRow(table.name, row, secrets) : row
+      await inserter.add(table, resealed, line.length)
+      continue
+    }
+    const mark = Mark.safeParse(parseJson(line))
+    if (!mark.success) throw new AppError('backup.unreadable', { file, reason: 'it contains a malformed line' })
+    await inserter.flush()
+    const { data } = mark
+    if (data[0] === 'complete') {
+      isComplete = true
+    } else if (data[0] === 'end') {
+      const [, name, rows, digest] = data
+      checksums.set(name, { rows, digest })
+    } else {
+      table = known.get(data[1])
+      if (!table) throw new AppError('backup.newer')
+    }
+  }
+  if (!isComplete) throw new AppError('backup.unreadable', { file, reason: 'it is incomplete' })
+  await inserter.setReferences()
+  return checksums
+}
+
+/** Inserts rows in batches. The rows of a batch are of one table: `flush` before the next one. */
+function createBatchInserter(tx: Db) {
   const deferredUpdates: (() => Promise<unknown>)[] = []
   let table: Table | undefined
   let batch: Row[] = []
   let characters = 0
-  let complete = false
 
   async function flush() {
     if (!table || batch.length === 0) return
@@ -95,28 +123,19 @@ async function insertTables(
     batch = []
     characters = 0
   }
-
-  for await (const line of lines) {
-    if (line.startsWith('{') && table) {
-      const row = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
-      batch.push(hasSealedColumns(table.name) ? await resealRow(table.name, row, secrets) : row)
-      characters += line.length
+  return {
+    async add(rowTable: Table, row: Row, rowCharacters: number) {
+      table = rowTable
+      batch.push(row)
+      characters += rowCharacters
       if (characters >= BATCH_CHARACTERS || batch.length >= BATCH_ROWS) await flush()
-      continue
-    }
-    const mark = Mark.safeParse(parseJson(line))
-    if (!mark.success) throw new AppError('backup.unreadable', { file, reason: 'it contains a malformed line' })
-    await flush()
-    if (mark.data[0] === 'complete') complete = true
-    else if (mark.data[0] === 'end') checksums.set(mark.data[1], { rows: mark.data[2], digest: mark.data[3] })
-    else {
-      table = known.get(mark.data[1])
-      if (!table) throw new AppError('backup.newer')
-    }
+    },
+    flush,
+    /** Once all rows are inserted. */
+    async setReferences() {
+      for (const update of deferredUpdates) await update()
+    },
   }
-  if (!complete) throw new AppError('backup.unreadable', { file, reason: 'it is incomplete' })
-  for (const update of deferredUpdates) await update()
-  return checksums
 }
 
 /** Columns that an older file does not have get their defaults. */
@@ -125,18 +144,18 @@ async function insertRows(tx: Db, table: Table, rows: Row[]) {
   const columns = table.columns.filter(({ name }) => given.has(name))
   const shortRows: Row[] = []
   for (const row of rows) {
-    const long = columns.filter(({ name, type }) => isLongText(row[name]) && (type === 'text' || type === 'bytea'))
-    if (long.length === 0) shortRows.push(withoutDeferred(row, table))
-    else
-      await insertBatch(
-        tx,
-        table,
-        columns,
-        [withoutDeferred(row, table)],
-        new Map(long.map(({ name }) => [name, String(row[name])])),
-      )
+    const longTexts = longTextsOf(row, columns)
+    const inserted = withoutDeferred(row, table)
+    if (longTexts.size === 0) shortRows.push(inserted)
+    else await insertBatch(tx, table, columns, [inserted], longTexts)
   }
   if (shortRows.length > 0) await insertBatch(tx, table, columns, shortRows, new Map())
+}
+
+/** By column. */
+function longTextsOf(row: Row, columns: Table['columns']): Map<string, string> {
+  const long = columns.filter(({ name, type }) => isLongText(row[name]) && (type === 'text' || type === 'bytea'))
+  return new Map(long.map(({ name }) => [name, String(row[name])]))
 }
 
 /** `longTexts` by column; with any, `rows` has one row. */
@@ -211,13 +230,14 @@ async function verifyTables(
     const expected = checksums.get(table.name)
     if (!expected) continue
     const digest = createTableDigest(table)
-    for await (const batch of readRows(tx, table)) for (const row of batch) digest.add(row)
+    for await (const batch of readRows(tx, table)) {
+      for (const row of batch) digest.add(row)
+    }
     // An older file lacks columns, so only its row counts are comparable.
-    if (digest.rows() !== expected.rows || (sameColumns && digest.sum() !== expected.digest)) {
-      throw new AppError('backup.unreadable', {
-        file,
-        reason: `its table ${table.name} does not match its checksum`,
-      })
+    const matches = digest.rows() === expected.rows && (!sameColumns || digest.sum() === expected.digest)
+    if (!matches) {
+      const reason = `its table ${table.name} does not match its checksum`
+      throw new AppError('backup.unreadable', { file, reason })
     }
   }
 }

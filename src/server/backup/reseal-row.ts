@@ -35,14 +35,12 @@ export async function resealRow(table: string, row: Row, secrets: Secrets): Prom
   const resealed = { ...row }
   for (const [column, purposeOf] of Object.entries(sealed)) {
     const value = row[column]
-    if (typeof value === 'string') resealed[column] = await resealText(value, purposeOf(column), secrets)
-    else if (value)
-      resealed[column] = await resealFields(
-        z.record(z.string(), z.unknown()).parse(value),
-        String(row['key']),
-        purposeOf,
-        secrets,
-      )
+    if (typeof value === 'string') {
+      resealed[column] = await resealText(value, purposeOf(column), secrets)
+    } else if (value) {
+      const fields = z.record(z.string(), z.unknown()).parse(value)
+      resealed[column] = await resealFields(fields, String(row['key']), purposeOf, secrets)
+    }
   }
   return resealed
 }

@@ -17,21 +17,26 @@ export function excerpt(text: string, words: string[]): { excerpt: string; marks
     .replace(/[#*_`>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+  const pattern = patternOf(words)
+  if (!pattern) return { excerpt: cutAround(plainText, 0).excerpt, marks: [] }
+  const { excerpt: cut, prefixLength } = cutAround(plainText, plainText.search(pattern))
+  const marks = [...cut.matchAll(pattern)].map(({ 0: word, index }): [number, number] => [index, index + word.length])
+  return { excerpt: cut, marks: marks.filter(([start]) => start >= prefixLength) }
+}
+
+/** Matches each of the words, the longest that fits; null if they are only punctuation. */
+function patternOf(words: readonly string[]): RegExp | null {
   const alternatives = words
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     .join('|')
-  if (alternatives === '') return { excerpt: cutAround(plainText, 0).excerpt, marks: [] }
+  if (alternatives === '') return null
+  const atWordStart = `(?<![\\p{L}\\p{N}])(?:${alternatives})`
   // Only unspaced scripts may match after another letter.
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${alternatives})|(?:${alternatives})(?<=[${UNSPACED_SCRIPTS}])`,
-    'giu',
-  )
-  const { excerpt: cut, prefixLength } = cutAround(plainText, plainText.search(pattern))
-  const marks = [...cut.matchAll(pattern)].map(({ 0: word, index }): [number, number] => [index, index + word.length])
-  return { excerpt: cut, marks: marks.filter(([start]) => start >= prefixLength) }
+  const inUnspacedScript = `(?:${alternatives})(?<=[${UNSPACED_SCRIPTS}])`
+  return new RegExp(`${atWordStart}|${inUnspacedScript}`, 'giu')
 }
 
 /** Cuts between words and adds an ellipsis where text is left out. `prefixLength` is the length of the leading ellipsis. */

@@ -69,7 +69,6 @@ export function createReader({
   const rules = createRobots({ fetchText: createTextFetcher({ egress, userAgent }), userAgent })
   const robots = ownSites ? withoutRules(rules) : rules
   const pool = openExtractionPool(extraction)
-  const maxRedirects = limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects
 
   const http: PageSource = (url, { signal, allowRedirect, headers, headersFor, start, since, requests }) =>
     fetchPage(url, {
@@ -85,125 +84,167 @@ export function createReader({
   const browser = openBrowserSource(browserOptions, { egress, userAgent, fetchDocument: http, log })
   const service = openScrapingService(scrapingService, egress)
 
-  const availableSources = (): Sources => ({
+  const parts: ReaderParts = {
+    egress,
     http,
-    ...(browser.available() && { browser: browser.fetch }),
-    ...(scrapingService.apiKey && { scrapingbee: service.fetch }),
-  })
-
-  async function checkAllowed(
-    url: string,
-    signal?: AbortSignal,
-    requests?: RequestBudget,
-  ): Promise<{ ok: true } | ReadFailure> {
-    const verdict = egress.checkUrl(url)
-    if (!verdict.ok) return { ...verdict, retry: false }
-    // The manual needs no robots.txt, and nothing else of this server may be fetched, robots.txt included.
-    return egress.isOwnManual(url) ? { ok: true } : robots.check(url, signal, requests)
+    browser,
+    defaultReader,
+    ownSites,
+    robots,
+    pool,
+    maxRedirects: limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects,
+    sources: () => ({
+      http,
+      ...(browser.available() && { browser: browser.fetch }),
+      ...(scrapingService.apiKey && { scrapingbee: service.fetch }),
+    }),
   }
-
-  async function read(
-    url: string,
-    { reader, allowRedirect, arrived, ...options }: ReadOptions,
-  ): Promise<ReadPage | ReadFailure> {
-    const { takeTurn = immediately } = options
-    const checked = await takeTurn(() => checkAllowed(url, options.signal, options.requests))
-    if (!checked.ok) return checked
-
-    let redirects = 0
-    const request: PageRequest = {
-      ...options,
-      start: url,
-      async allowRedirect(target) {
-        redirects++
-        if (redirects > maxRedirects) return tooManyRedirects(maxRedirects, target)
-        const allowed = allowRedirect(target)
-        return allowed.ok ? checkAllowed(target, options.signal, options.requests) : allowed
-      },
-    }
-    // The manual is not reachable from outside, and needs no browser.
-    const sources = withArrived(egress.isOwnManual(url) ? { http } : availableSources(), arrived)
-    const chosen = [reader, defaultReader].find((name) => name && name !== 'auto' && sources[name])
-    if (chosen && chosen !== 'auto') return readFrom(chosen, sources[chosen] ?? http, url, request)
-    // The user's headers must not reach the service, so pages that need them are read without it.
-    if (sources.scrapingbee && !options.headers?.length) {
-      return readFrom('scrapingbee', sources.scrapingbee, url, request)
-    }
-    return readAutomatically(url, request, sources)
-  }
-
-  /** Reads over plain HTTP, and renders the page in the browser when its scripts have yet to draw it. */
-  async function readAutomatically(
-    url: string,
-    request: PageRequest,
-    sources: Sources,
-  ): Promise<ReadPage | ReadFailure> {
-    const extracted = await fetchAndExtract('http', sources.http ?? http, url, request)
-    if (!extracted.ok) return extracted
-    const plain = toReadPage('http', extracted, ownSites)
-    const { needsScript } = extracted.page
-    if (needsScript === 'no') return plain
-    if (!sources.browser) return needsScript === 'certainly' ? browserNeeded() : plain
-
-    const render: PageSource = (target) =>
-      target === url ? browser.render(extracted.document, request) : browser.fetch(target, request)
-    const rendered = await readFrom('browser', render, url, request)
-    if (rendered.ok) return rendered.content.length > plain.content.length ? rendered : plain
-    return needsScript === 'certainly' ? rendered : plain
-  }
-
-  async function readFrom(name: SourceName, source: PageSource, url: string, request: PageRequest) {
-    const extracted = await fetchAndExtract(name, source, url, request)
-    return extracted.ok ? toReadPage(name, extracted, ownSites) : extracted
-  }
-
-  /** Fetches and extracts one page, and follows its meta refresh. */
-  async function fetchAndExtract(
-    name: SourceName,
-    source: PageSource,
-    start: string,
-    request: PageRequest,
-  ): Promise<ExtractedDocument | ReadFailure> {
-    const { takeTurn = immediately } = request
-    for (let url = start; ;) {
-      const target = url
-      const document = await takeTurn(() => source(target, request))
-      if (!document.ok) return document
-      request.onArrival?.({ readBy: name, document })
-      const { finalUrl, linkBase, kind, charset, body } = document
-      // Extraction transfers the bytes to its thread; the browser and `onArrival` may still need them.
-      const bytes = body.slice()
-      const result = await pool.extract({ bytes, kind, charset, url: linkBase ?? finalUrl }, request.signal)
-      if (!result.ok) return { ok: false, reason: 'unreadable', detail: result.detail, retry: false }
-
-      const { page } = result
-      // The scraping service has already followed a meta refresh.
-      if (!page.refresh || page.refresh === finalUrl || name === 'scrapingbee') return { ok: true, document, page }
-      const allowed = await request.allowRedirect(page.refresh)
-      if (!allowed.ok) return { retry: false, ...allowed }
-      url = page.refresh
-    }
-  }
-
   return {
     async read(url, options) {
       try {
-        return await read(url, options)
+        return await read(parts, url, options)
       } catch (error) {
         if (options.signal?.aborted) return { ok: false, reason: 'stopped', detail: '', retry: false }
         throw error
       }
     },
-    available: () => ReaderName.options.filter((name) => name === 'auto' || name in availableSources()),
+    available() {
+      const sources = parts.sources()
+      return ReaderName.options.filter((name) => name === 'auto' || name in sources)
+    },
     crawlDelayMs: (url) => robots.crawlDelayMs(url),
     sitemaps: (url) => robots.sitemaps(url),
-    checkAllowed,
+    checkAllowed: (url, signal, requests) => checkAllowed(parts, url, { signal, requests }),
     fetchSiteIndex: createSiteIndexFetcher({ fetch: { egress, userAgent }, robots }),
     async close() {
       await browser.close()
       await service.close()
       await pool.close()
     },
+  }
+}
+
+type ReaderParts = {
+  egress: Egress
+  http: PageSource
+  browser: ReturnType<typeof openBrowserSource>
+  defaultReader: ReaderName
+  ownSites: boolean
+  robots: Robots
+  pool: ReturnType<typeof openExtractionPool>
+  maxRedirects: number
+  /** Those that work now: an administrator can change the key of the scraping service while the server runs. */
+  sources: () => Sources
+}
+
+async function read(
+  parts: ReaderParts,
+  url: string,
+  { reader, allowRedirect, arrived, ...options }: ReadOptions,
+): Promise<ReadPage | ReadFailure> {
+  const { egress, http, defaultReader } = parts
+  const { takeTurn = immediately } = options
+  const checked = await takeTurn(() => checkAllowed(parts, url, options))
+  if (!checked.ok) return checked
+
+  const request: PageRequest = {
+    ...options,
+    start: url,
+    allowRedirect: createRedirectCheck(parts, allowRedirect, options),
+  }
+  // The manual is not reachable from outside, and needs no browser.
+  const sources = withArrived(egress.isOwnManual(url) ? { http } : parts.sources(), arrived)
+  const chosen = [reader, defaultReader].find((name) => name && name !== 'auto' && sources[name])
+  if (chosen && chosen !== 'auto') return readFrom(parts, chosen, sources[chosen] ?? http, url, request)
+  // The user's headers must not reach the service, so pages that need them are read without it.
+  if (sources.scrapingbee && !options.headers?.length) {
+    return readFrom(parts, 'scrapingbee', sources.scrapingbee, url, request)
+  }
+  return readAutomatically(parts, sources, url, request)
+}
+
+type AllowedCheck = { signal?: AbortSignal | undefined; requests?: RequestBudget | undefined }
+
+async function checkAllowed(
+  { egress, robots }: ReaderParts,
+  url: string,
+  { signal, requests }: AllowedCheck,
+): Promise<{ ok: true } | ReadFailure> {
+  const verdict = egress.checkUrl(url)
+  if (!verdict.ok) return { ...verdict, retry: false }
+  // The manual needs no robots.txt, and nothing else of this server may be fetched, robots.txt included.
+  return egress.isOwnManual(url) ? { ok: true } : robots.check(url, signal, requests)
+}
+
+/** Counts the redirects of one page, and checks each target as any other address. */
+function createRedirectCheck(
+  parts: ReaderParts,
+  allowRedirect: ReadOptions['allowRedirect'],
+  options: AllowedCheck,
+): PageRequest['allowRedirect'] {
+  const { maxRedirects } = parts
+  let redirects = 0
+  return async (target) => {
+    redirects++
+    if (redirects > maxRedirects) return tooManyRedirects(maxRedirects, target)
+    const allowed = allowRedirect(target)
+    return allowed.ok ? checkAllowed(parts, target, options) : allowed
+  }
+}
+
+/** Reads over plain HTTP, and renders the page in the browser when its scripts have yet to draw it. */
+async function readAutomatically(
+  parts: ReaderParts,
+  sources: Sources,
+  url: string,
+  request: PageRequest,
+): Promise<ReadPage | ReadFailure> {
+  const { http, browser, ownSites } = parts
+  const extracted = await fetchAndExtract(parts, 'http', sources.http ?? http, url, request)
+  if (!extracted.ok) return extracted
+  const plain = toReadPage('http', extracted, ownSites)
+  const { needsScript } = extracted.page
+  if (needsScript === 'no') return plain
+  if (!sources.browser) return needsScript === 'certainly' ? browserNeeded() : plain
+
+  const render: PageSource = (target) =>
+    target === url ? browser.render(extracted.document, request) : browser.fetch(target, request)
+  const rendered = await readFrom(parts, 'browser', render, url, request)
+  if (rendered.ok) return rendered.content.length > plain.content.length ? rendered : plain
+  return needsScript === 'certainly' ? rendered : plain
+}
+
+async function readFrom(parts: ReaderParts, name: SourceName, source: PageSource, url: string, request: PageRequest) {
+  const extracted = await fetchAndExtract(parts, name, source, url, request)
+  return extracted.ok ? toReadPage(name, extracted, parts.ownSites) : extracted
+}
+
+/** Fetches and extracts one page, and follows its meta refresh. */
+async function fetchAndExtract(
+  { pool }: ReaderParts,
+  name: SourceName,
+  source: PageSource,
+  start: string,
+  request: PageRequest,
+): Promise<ExtractedDocument | ReadFailure> {
+  const { takeTurn = immediately } = request
+  for (let url = start; ;) {
+    const target = url
+    const document = await takeTurn(() => source(target, request))
+    if (!document.ok) return document
+    request.onArrival?.({ readBy: name, document })
+    const { finalUrl, linkBase, kind, charset, body } = document
+    // Extraction transfers the bytes to its thread; the browser and `onArrival` may still need them.
+    const bytes = body.slice()
+    const result = await pool.extract({ bytes, kind, charset, url: linkBase ?? finalUrl }, request.signal)
+    if (!result.ok) return { ok: false, reason: 'unreadable', detail: result.detail, retry: false }
+
+    const { page } = result
+    // The scraping service has already followed a meta refresh.
+    if (!page.refresh || page.refresh === finalUrl || name === 'scrapingbee') return { ok: true, document, page }
+    const allowed = await request.allowRedirect(page.refresh)
+    if (!allowed.ok) return { retry: false, ...allowed }
+    url = page.refresh
   }
 }
 
@@ -235,27 +276,27 @@ function withArrived(sources: Sources, arrived: ArrivedDocument | null | undefin
 function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument, ownSite: boolean): ReadPage {
   const { finalUrl, robotsTag, etag, lastModified, isPartlyLoaded } = document
   const { title, content, language, canonical, alternates, uncertain, leftOut } = page
-  const noindex = !ownSite && (page.noindex || hasDirective(robotsTag, 'noindex'))
-  const links =
-    ownSite || hasDirective(robotsTag, 'nofollow')
-      ? page.links.map(({ url }) => ({ url, nofollow: !ownSite }))
-      : page.links
+  const isIncomplete = leftOut.links > 0 || leftOut.text || isPartlyLoaded
   return {
     ok: true,
     finalUrl,
     title,
     content,
     language,
-    links,
+    links: linksOf(page, robotsTag, ownSite),
     canonical,
     ...(alternates && { alternates }),
-    noindex,
+    noindex: !ownSite && (page.noindex || hasDirective(robotsTag, 'noindex')),
     etag,
     lastModified,
     ...(uncertain && { uncertain }),
-    ...((leftOut.links > 0 || leftOut.text || isPartlyLoaded) && {
-      leftOut: { ...leftOut, ...(isPartlyLoaded && { scripts: isPartlyLoaded }) },
-    }),
+    ...(isIncomplete && { leftOut: { ...leftOut, ...(isPartlyLoaded && { scripts: isPartlyLoaded }) } }),
     readBy,
   }
+}
+
+/** A nofollow header covers every link of the page. What a site of the user's own asks for is not obeyed. */
+function linksOf({ links }: ExtractedPage, robotsTag: FetchedDocument['robotsTag'], ownSite: boolean) {
+  if (ownSite) return links.map(({ url }) => ({ url, nofollow: false }))
+  return hasDirective(robotsTag, 'nofollow') ? links.map(({ url }) => ({ url, nofollow: true })) : links
 }

@@ -59,93 +59,117 @@ export function createEgress({
   resolve = resolveHost,
   agent: agentOptions,
 }: EgressOptions): Egress {
-  const allowedHosts = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
-  const ownHosts = new Set([ownOrigins ?? []].flat().flatMap(ownHostNames))
-
-  /** True when the setting names this port of the host. */
-  const isListed = (host: string, port: string) =>
-    [host, withoutBrackets(host)].some((name) => allowedHosts.has(`${name}:${port}`))
-  const isAllowed = (host: string, port: string) =>
-    [host, withoutBrackets(host)].some((name) => allowedHosts.has(name)) || isListed(host, port)
-  const isOwn = (host: string, port: string) => ownHosts.has(`${host}:${port}`)
-
-  function checkUrl(address: string): EgressVerdict {
-    const url = URL.parse(address)
-    if (!url) return unreadable({ code: 'address-invalid' })
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      return unreadable({ code: 'address-scheme', values: { scheme: `${url.protocol}//` } })
-    }
-    if (url.username || url.password) return unreadable({ code: 'address-credentials' })
-    const host = hostOf(url)
-    if (host.split('.').includes('')) return unreadable({ code: 'address-invalid' })
-    if (url.port === '0') return badPort('0')
-    // Before the allow list: of this server itself, only the manual may be fetched, even when it is allowed.
-    if (isOwn(host, portOf(url))) return isHelpPath(url.pathname) ? { ok: true } : refusal(url)
-    if (isAllowed(host, portOf(url))) return isBadPort(url) && !isListed(host, portOf(url)) ? badPort(url.port) : OK
-    if (isInternalName(host) || isPrivateIp(withoutBrackets(host))) return refusal(url)
-    return isBadPort(url) ? badPort(url.port) : OK
-  }
-
-  async function check(address: string): Promise<EgressVerdict> {
-    const verdict = checkUrl(address)
-    if (!verdict.ok) return verdict
-    const url = new URL(address)
-    const host = hostOf(url)
-    if (isAllowed(host, portOf(url)) || isOwn(host, portOf(url)) || isIP(withoutBrackets(host))) return verdict
-    try {
-      const resolved = await new Promise<LookupAddress[]>((found, fail) =>
-        resolve(host, (error, addresses) => (error ? fail(error) : found(addresses))),
-      )
-      if (resolved.length === 0) return networkFailure({ code: 'host-no-address', values: { host } })
-      return resolved.every(({ address }) => isPublicAddress(address)) ? { ok: true } : refusal(url)
-    } catch {
-      return networkFailure({ code: 'host-not-found', values: { host } })
-    }
-  }
-
-  const connectorOptions = typeof agentOptions?.connect === 'object' ? agentOptions.connect : {}
-  const connectUnchecked = buildConnector(connectorOptions)
-  const connectChecked = buildConnector({
-    ...connectorOptions,
-    lookup: checkedLookup(resolve),
-    autoSelectFamily: true,
-  })
-
-  const connector: buildConnector.connector = (options, callback) => {
-    const name = options.hostname.toLowerCase()
-    const host = isIP(name) === 6 ? `[${name}]` : name
-    const port = options.port || (options.protocol === 'https:' ? '443' : '80')
-    // For requests to this server itself, the dispatcher below has checked the path.
-    if (isAllowed(host, port) || isOwn(host, port)) return connectUnchecked(options, callback)
-    // Connecting to an IP address calls no lookup, so it is checked here.
-    if (isPrivateIp(withoutBrackets(host))) return callback(privateAddressError(`http://${host}:${port}`), null)
-    return connectChecked(options, callback)
-  }
-
+  const hosts = createKnownHosts(allowPrivateHosts, [ownOrigins ?? []].flat())
+  const connector = createConnector(hosts, resolve, agentOptions)
   const agent = new Agent({ ...agentOptions, connect: connector })
-
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
-    const verdict = checkUrl(new URL(options.path, String(options.origin)).href)
+    const verdict = checkUrl(hosts, new URL(options.path, String(options.origin)).href)
     if (!verdict.ok) throw egressError(verdict.detail)
     return dispatch(options, handler)
   })
-
-  function connect(authority: string): Promise<Socket> {
-    const url = URL.parse(`http://${authority}/`)
-    const verdict = checkUrl(url?.href ?? '')
-    if (!url || !verdict.ok) return Promise.reject(egressError(verdict.ok ? '' : verdict.detail))
-    return new Promise((connected, fail) => {
-      const target = { hostname: withoutBrackets(hostOf(url)), host: url.host, protocol: 'http:', port: portOf(url) }
-      connector(target, (error, socket) => (socket ? connected(socket) : fail(error)))
-    })
+  return {
+    checkUrl: (url) => checkUrl(hosts, url),
+    check: (url) => checkResolved(hosts, resolve, url),
+    isOwnManual(address) {
+      const url = URL.parse(address)
+      return url !== null && hosts.isOwn(hostOf(url), portOf(url)) && isHelpPath(url.pathname)
+    },
+    dispatcher,
+    connect: (authority) => connectTo(authority, hosts, connector),
+    close: () => agent.destroy(),
   }
+}
 
-  const isOwnManual = (address: string) => {
-    const url = URL.parse(address)
-    return url !== null && isOwn(hostOf(url), portOf(url)) && isHelpPath(url.pathname)
+/** The hosts for which the settings make an exception. */
+type KnownHosts = {
+  /** True when the setting names this port of the host. */
+  isListed(host: string, port: string): boolean
+  /** True when the setting names the host, alone or with this port. */
+  isAllowed(host: string, port: string): boolean
+  /** True for this server itself. */
+  isOwn(host: string, port: string): boolean
+}
+
+function createKnownHosts(allowPrivateHosts: readonly string[], ownOrigins: readonly string[]): KnownHosts {
+  const allowedHosts = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+  const ownHosts = new Set(ownOrigins.flatMap(ownHostNames))
+  // An IPv6 address may be listed with and without brackets.
+  const namesOf = (host: string) => [host, withoutBrackets(host)]
+  const isListed = (host: string, port: string) => namesOf(host).some((name) => allowedHosts.has(`${name}:${port}`))
+  return {
+    isListed,
+    isAllowed: (host, port) => namesOf(host).some((name) => allowedHosts.has(name)) || isListed(host, port),
+    isOwn: (host, port) => ownHosts.has(`${host}:${port}`),
   }
+}
 
-  return { checkUrl, check, isOwnManual, dispatcher, connect, close: () => agent.destroy() }
+function checkUrl(hosts: KnownHosts, address: string): EgressVerdict {
+  const url = URL.parse(address)
+  if (!url) return unreadable({ code: 'address-invalid' })
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return unreadable({ code: 'address-scheme', values: { scheme: `${url.protocol}//` } })
+  }
+  if (url.username || url.password) return unreadable({ code: 'address-credentials' })
+  const host = hostOf(url)
+  const port = portOf(url)
+  if (host.split('.').includes('')) return unreadable({ code: 'address-invalid' })
+  if (url.port === '0') return badPort('0')
+  // Before the allow list: of this server itself, only the manual may be fetched, even when it is allowed.
+  if (hosts.isOwn(host, port)) return isHelpPath(url.pathname) ? OK : refusal(url)
+  if (hosts.isListed(host, port)) return OK
+  const isPrivate = isInternalName(host) || isPrivateIp(withoutBrackets(host))
+  if (isPrivate && !hosts.isAllowed(host, port)) return refusal(url)
+  return isBadPort(url) ? badPort(url.port) : OK
+}
+
+async function checkResolved(hosts: KnownHosts, resolve: ResolveHost, address: string): Promise<EgressVerdict> {
+  const verdict = checkUrl(hosts, address)
+  if (!verdict.ok) return verdict
+  const url = new URL(address)
+  const host = hostOf(url)
+  const port = portOf(url)
+  if (hosts.isAllowed(host, port) || hosts.isOwn(host, port) || isIP(withoutBrackets(host))) return verdict
+  try {
+    const resolved = await new Promise<LookupAddress[]>((found, fail) =>
+      resolve(host, (error, addresses) => (error ? fail(error) : found(addresses))),
+    )
+    if (resolved.length === 0) return networkFailure({ code: 'host-no-address', values: { host } })
+    return resolved.every(({ address: ip }) => isPublicAddress(ip)) ? OK : refusal(url)
+  } catch {
+    return networkFailure({ code: 'host-not-found', values: { host } })
+  }
+}
+
+/** Connects to public addresses, and to all addresses of the known hosts. */
+function createConnector(
+  hosts: KnownHosts,
+  resolve: ResolveHost,
+  agentOptions: Agent.Options | undefined,
+): buildConnector.connector {
+  const options = typeof agentOptions?.connect === 'object' ? agentOptions.connect : {}
+  const connectUnchecked = buildConnector(options)
+  const connectChecked = buildConnector({ ...options, lookup: checkedLookup(resolve), autoSelectFamily: true })
+
+  return (target, callback) => {
+    const name = target.hostname.toLowerCase()
+    const host = isIP(name) === 6 ? `[${name}]` : name
+    const port = target.port || (target.protocol === 'https:' ? '443' : '80')
+    // For requests to this server itself, the dispatcher has checked the path.
+    if (hosts.isAllowed(host, port) || hosts.isOwn(host, port)) return connectUnchecked(target, callback)
+    // Connecting to an IP address calls no lookup, so it is checked here.
+    if (isPrivateIp(withoutBrackets(host))) return callback(privateAddressError(`http://${host}:${port}`), null)
+    return connectChecked(target, callback)
+  }
+}
+
+function connectTo(authority: string, hosts: KnownHosts, connector: buildConnector.connector): Promise<Socket> {
+  const url = URL.parse(`http://${authority}/`)
+  const verdict = checkUrl(hosts, url?.href ?? '')
+  if (!url || !verdict.ok) return Promise.reject(egressError(verdict.ok ? '' : verdict.detail))
+  const target = { hostname: withoutBrackets(hostOf(url)), host: url.host, protocol: 'http:', port: portOf(url) }
+  return new Promise((connected, fail) => {
+    connector(target, (error, socket) => (socket ? connected(socket) : fail(error)))
+  })
 }
 
 /**

@@ -40,10 +40,8 @@ function readEntries(file: string, format: 'yaml' | 'csv'): unknown[] {
     if (format === 'csv') return csvRows(file)
     // Aliases could expand a small file to gigabytes.
     const document: unknown = parseYaml(file, { maxAliasCount: 0 })
-    const list = Array.isArray(document)
-      ? document
-      : z.object({ questions: z.array(z.unknown()) }).parse(document).questions
-    return list
+    if (Array.isArray(document)) return document
+    return z.object({ questions: z.array(z.unknown()) }).parse(document).questions
   } catch {
     throw new AppError('golden.file-unreadable')
   }
@@ -56,16 +54,16 @@ function csvRows(file: string): unknown[] {
     trim: true,
     skip_empty_lines: true,
   })
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).flatMap(([name, cell]) => {
-        if (cell === '') return []
-        const isList = name === 'must_include' || name === 'must_not_include'
-        const text = cell.replace(GUARDED, '')
-        return [[name, isList ? text.split(WORD_SEPARATOR).map((each) => each.trim()) : text]]
-      }),
-    ),
-  )
+  return rows.map((row) => {
+    const filled = Object.entries(row).filter(([, cell]) => cell !== '')
+    return Object.fromEntries(filled.map(([name, cell]) => [name, parseCell(name, cell)]))
+  })
+}
+
+function parseCell(name: string, cell: string): string | string[] {
+  const text = cell.replace(GUARDED, '')
+  const isList = name === 'must_include' || name === 'must_not_include'
+  return isList ? text.split(WORD_SEPARATOR).map((each) => each.trim()) : text
 }
 
 /** A spreadsheet runs a cell that starts with one of these as a formula, unless an apostrophe precedes it. */

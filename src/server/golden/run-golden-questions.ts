@@ -1,10 +1,11 @@
 /** Runs the golden questions of a notebook over its current pages, with the built-in engine. Costs no credit. */
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { GoldenQuestion, GoldenQuestions, GoldenResult } from '#shared/chat/golden-questions.ts'
+import type { GoldenOutcome, GoldenQuestion, GoldenQuestions, GoldenResult } from '#shared/chat/golden-questions.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { loadPassages, resolveSelection } from '#server/answering/selection.ts'
 import { assertOwnNotebook, currentPages, type NotebookRef, type PageRef } from '#server/chat/notebook-pages.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { goldenQuestions, goldenRuns } from '#server/platform/db/schema/index.ts'
 import { deleteOldRuns, inNotebook, listGoldenQuestions, presentQuestion } from './golden-questions.ts'
 import { type GoldenPages, judgeGoldenQuestion } from './judge-golden-question.ts'
@@ -19,28 +20,31 @@ export async function runGoldenQuestions(services: AnswerServices, ref: Notebook
   const { db } = services
   await assertOwnNotebook(db, ref)
   const rows = await db.select().from(goldenQuestions).where(inNotebook(ref)).orderBy(asc(goldenQuestions.position))
-  const [previous] = await db
-    .select({ results: goldenRuns.results })
-    .from(goldenRuns)
-    .where(and(eq(goldenRuns.notebookId, ref.notebookId), eq(goldenRuns.userId, ref.userId)))
-    .orderBy(desc(goldenRuns.ranAt))
-    .limit(1)
-  const before = new Map(previous?.results.map((result) => [result.question_id, result.outcome]))
+  const questions = rows.map(presentQuestion)
+  const earlierOutcomes = await readLastOutcomes(db, ref)
   const pages = await currentPages(db, ref)
-  const judged = await judgeGoldenQuestions(services, {
-    userId: ref.userId,
-    pages,
-    questions: rows.map(presentQuestion),
+  const judged = await judgeGoldenQuestions(services, { userId: ref.userId, pages, questions })
+  const results = judged.map((result) => {
+    // A new question counts as passed before.
+    const earlier = earlierOutcomes.get(result.question_id) ?? 'passed'
+    return { ...result, newly_answered: result.outcome === 'passed' && earlier !== 'passed' }
   })
-  const results = judged.map((result) => ({
-    ...result,
-    newly_answered: result.outcome === 'passed' && (before.get(result.question_id) ?? 'passed') !== 'passed',
-  }))
   await db.transaction(async (tx) => {
     await tx.insert(goldenRuns).values({ ...ref, ranAt: new Date(), pages: pages.length, results })
     await deleteOldRuns(tx, ref)
   })
   return listGoldenQuestions({ db }, ref)
+}
+
+/** The outcomes of the last run, by question. */
+async function readLastOutcomes(db: Db, { notebookId, userId }: NotebookRef): Promise<Map<string, GoldenOutcome>> {
+  const [lastRun] = await db
+    .select({ results: goldenRuns.results })
+    .from(goldenRuns)
+    .where(and(eq(goldenRuns.notebookId, notebookId), eq(goldenRuns.userId, userId)))
+    .orderBy(desc(goldenRuns.ranAt))
+    .limit(1)
+  return new Map(lastRun?.results.map((result) => [result.question_id, result.outcome]))
 }
 
 type OverPages = { userId: string; pages: readonly PageRef[]; questions: readonly GoldenQuestion[] }
@@ -66,11 +70,8 @@ export async function openPages(
   { userId, pages }: Pick<OverPages, 'userId' | 'pages'>,
 ): Promise<GoldenPages> {
   const { db, finder } = services
-  const selection = await resolveSelection(
-    db,
-    userId,
-    pages.map(({ id }) => id),
-  )
+  const pageIds = pages.map(({ id }) => id)
+  const selection = await resolveSelection(db, userId, pageIds)
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   return {
     pages,

@@ -35,8 +35,12 @@ const DEFAULT_PASSAGES = 8
 const MAX_PAGES = 10_000
 
 export function addAnswerTools(server: McpServer, context: ToolContext) {
-  const { services, userId, tier } = context
+  addSearchPassages(server, context)
+  addAsk(server, context)
+}
 
+function addSearchPassages(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'search_passages',
     {
@@ -76,7 +80,10 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         }
       }),
   )
+}
 
+function addAsk(server: McpServer, context: ToolContext) {
+  const { services, userId, tier } = context
   server.registerTool(
     'ask',
     {
@@ -105,7 +112,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         await checkQuestionLimits(services, { userId, tier })
         const prepared = chatId
           ? await prepareSavedAnswer(services, { userId, chatId, question })
-          : await prepareAnswerFromCrawl(question, crawlId, pageIds)
+          : await prepareAnswerFromCrawl(context, { question, crawlId, requested: pageIds })
         const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
         try {
           // Without a signal: the answer is saved, so it must be complete even if the client disconnects.
@@ -115,17 +122,16 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         }
       }),
   )
+}
 
-  async function prepareAnswerFromCrawl(
-    question: string,
-    crawlId: string | undefined,
-    requested: string[] | undefined,
-  ) {
-    if (!crawlId) throw new AppError('request.crawl-or-chat')
-    const pageIds = requested ?? (await pageIdsInScope(services.db, { userId, crawlId }))
-    await processPages(services, { userId, pageIds })
-    return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
-  }
+async function prepareAnswerFromCrawl(
+  { services, userId }: ToolContext,
+  { question, crawlId, requested }: { question: string; crawlId: string | undefined; requested: string[] | undefined },
+) {
+  if (!crawlId) throw new AppError('request.crawl-or-chat')
+  const pageIds = requested ?? (await pageIdsInScope(services.db, { userId, crawlId }))
+  await processPages(services, { userId, pageIds })
+  return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
 }
 
 /** A tool of MCP has one result. */

@@ -29,8 +29,14 @@ const CrawlResult = {
 const DEFAULT_WAIT_SECONDS = 45
 
 export function addCrawlTools(server: McpServer, context: ToolContext) {
-  const { services, userId } = context
+  addCrawlSite(server, context)
+  addGetCrawl(server, context)
+  addStopCrawl(server, context)
+  addListCrawls(server, context)
+}
 
+function addCrawlSite(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'crawl_site',
     {
@@ -70,7 +76,10 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
         }),
       ),
   )
+}
 
+function addGetCrawl(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'get_crawl',
     {
@@ -86,7 +95,10 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
         return { ...presentCrawl(crawl), skipped: crawl.skippedByReason }
       }),
   )
+}
 
+function addStopCrawl(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'stop_crawl',
     {
@@ -99,7 +111,10 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
     ({ crawl_id: crawlId }) =>
       runTool(context, 'crawl', async () => presentCrawl(await stopCrawl(services, { userId, crawlId }))),
   )
+}
 
+function addListCrawls(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'list_crawls',
     {

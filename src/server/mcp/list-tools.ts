@@ -9,8 +9,13 @@ import { getCrawl } from '#server/crawl/get-crawl.ts'
 import { After, BATCH_SIZE, Id, runTool, type ToolContext } from './run-tool.ts'
 
 export function addListTools(server: McpServer, context: ToolContext) {
-  const { services, userId } = context
+  addListNotebooks(server, context)
+  addListChats(server, context)
+  addListPages(server, context)
+}
 
+function addListNotebooks(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'list_notebooks',
     {
@@ -32,7 +37,10 @@ export function addListTools(server: McpServer, context: ToolContext) {
         }
       }),
   )
+}
 
+function addListChats(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'list_chats',
     {
@@ -76,7 +84,9 @@ export function addListTools(server: McpServer, context: ToolContext) {
         }
       }),
   )
+}
 
+function addListPages(server: McpServer, context: ToolContext) {
   server.registerTool(
     'list_pages',
     {
@@ -103,7 +113,7 @@ export function addListTools(server: McpServer, context: ToolContext) {
     },
     ({ crawl_id: crawlId, chat_id: chatId, from }) =>
       runTool(context, 'read', async () => {
-        const pages = await pagesOf(crawlId, chatId)
+        const pages = await pagesOf(context, { crawlId, chatId })
         const shown = pages.slice(from, from + BATCH_SIZE)
         return {
           pages: shown.map(({ id, url, title, summary, selected }) => ({ page_id: id, url, title, summary, selected })),
@@ -111,10 +121,13 @@ export function addListTools(server: McpServer, context: ToolContext) {
         }
       }),
   )
+}
 
-  async function pagesOf(crawlId: string | undefined, chatId: string | undefined) {
-    if (chatId) return (await getChat(services, { userId, chatId })).crawled_pages
-    if (crawlId) return (await getCrawl(services, { userId, crawlId, content: false })).pages
-    throw new AppError('request.crawl-or-chat')
-  }
+async function pagesOf(
+  { services, userId }: ToolContext,
+  { crawlId, chatId }: { crawlId: string | undefined; chatId: string | undefined },
+) {
+  if (chatId) return (await getChat(services, { userId, chatId })).crawled_pages
+  if (crawlId) return (await getCrawl(services, { userId, crawlId, content: false })).pages
+  throw new AppError('request.crawl-or-chat')
 }

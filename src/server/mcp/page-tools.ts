@@ -22,8 +22,14 @@ const LONG_BATCH_SIZE = 50
 const ResultCursor = z.object({ run: z.string(), question: z.string() })
 
 export function addPageTools(server: McpServer, context: ToolContext) {
-  const { services, userId } = context
+  addGetPage(server, context)
+  addVerifyQuote(server, context)
+  addWhatChanged(server, context)
+  addRunChecks(server, context)
+}
 
+function addGetPage(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'get_page',
     {
@@ -53,7 +59,17 @@ export function addPageTools(server: McpServer, context: ToolContext) {
         return { page_id: pageId, url, title, stored_at: fetchedAt, text, total: content.length, next }
       }),
   )
+}
 
+/** Not within a character of two code units. */
+function endOfPiece(text: string, from: number): number {
+  const end = Math.min(from + PIECE_LENGTH, text.length)
+  const isWithinCharacter = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? '')
+  return isWithinCharacter ? end - 1 : end
+}
+
+function addVerifyQuote(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'verify_quote',
     {
@@ -88,15 +104,31 @@ export function addPageTools(server: McpServer, context: ToolContext) {
     },
     ({ quote, page_id: pageId, url, as_of: asOf }) =>
       runTool(context, 'read', async () => {
-        const page = pageId ? { pageId } : url ? { url: withoutFragment(url) } : null
-        if (!page) throw new AppError('request.page-or-url')
+        const page = pageOf(pageId, url)
         const request = { userId, quote, page, asOf: asOf === undefined ? undefined : new Date(asOf) }
         const { page: stored, ...check } = await verifyQuote(services.db, request)
-        const { id, fetchedAt } = stored
-        return { ...check, page_id: id, url: stored.url, title: stored.title, stored_at: fetchedAt.toISOString() }
+        const { id, title, fetchedAt } = stored
+        return { ...check, page_id: id, url: stored.url, title, stored_at: fetchedAt.toISOString() }
       }),
   )
+}
 
+/** Throws AppError 'request.page-or-url'. */
+function pageOf(pageId: string | undefined, url: string | undefined) {
+  if (pageId) return { pageId }
+  if (url) return { url: withoutFragment(url) }
+  throw new AppError('request.page-or-url')
+}
+
+/** The address under which a page is stored. */
+function withoutFragment(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
+function addWhatChanged(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'what_changed',
     {
@@ -134,25 +166,46 @@ export function addPageTools(server: McpServer, context: ToolContext) {
         const { checks, nextAt } = await getChanges(services, { userId, chatId })
         const { shown, next } = cutChecks(checks, from)
         return {
-          checks: shown.map(({ createdAt, status, pagesChecked, pages }) => ({
-            checked_at: createdAt,
-            status,
-            pages_checked: pagesChecked,
-            pages: pages.map(({ pageId, url, title, state, difference }) => ({
-              page_id: pageId,
-              url,
-              title,
-              state,
-              added: difference?.added ?? [],
-              removed: difference?.removed ?? [],
-            })),
-          })),
+          checks: shown.map(presentCheck),
           next_check: nextAt,
           next,
         }
       }),
   )
+}
 
+/** The checks whose pages are number `from` and the following; a check without pages counts as one. */
+function cutChecks(checks: readonly ChatCheck[], from: number): { shown: ChatCheck[]; next: number | null } {
+  const end = from + LONG_BATCH_SIZE
+  const shown: ChatCheck[] = []
+  let start = 0
+  for (const check of checks) {
+    const following = start + Math.max(check.pages.length, 1)
+    if (following > from && start < end)
+      shown.push({ ...check, pages: check.pages.slice(Math.max(from - start, 0), end - start) })
+    start = following
+  }
+  return { shown, next: start > end ? end : null }
+}
+
+function presentCheck({ createdAt, status, pagesChecked, pages }: ChatCheck) {
+  return {
+    checked_at: createdAt,
+    status,
+    pages_checked: pagesChecked,
+    pages: pages.map(({ pageId, url, title, state, difference }) => ({
+      page_id: pageId,
+      url,
+      title,
+      state,
+      added: difference?.added ?? [],
+      removed: difference?.removed ?? [],
+    })),
+  }
+}
+
+function addRunChecks(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
   server.registerTool(
     'run_checks',
     {
@@ -176,48 +229,28 @@ export function addPageTools(server: McpServer, context: ToolContext) {
         const read = cursor ? listGoldenQuestions : runGoldenQuestions
         const { runs, results } = await read(services, { userId, notebookId })
         const [run] = runs
-        const sorted = [
-          ...results.filter(({ outcome }) => outcome !== 'passed'),
-          ...results.filter(({ outcome }) => outcome === 'passed'),
-        ]
-        const start = cursor ? sorted.findIndex(({ question_id }) => question_id === cursor.question) + 1 : 0
-        // The checks ran again since, or the question was deleted.
-        if (!run || (cursor && (cursor.run !== run.id || start === 0))) throw new AppError('request.cursor')
-        const shown = sorted.slice(start, start + LONG_BATCH_SIZE)
-        const last = start + shown.length < sorted.length ? shown.at(-1) : undefined
+        if (!run) throw new AppError('request.cursor')
         const { passed, changed, lost, failed, pages } = run
-        return {
-          ...{ passed, changed, lost, failed, pages },
-          results: shown,
-          next: last ? encodeCursor({ run: run.id, question: last.question_id }) : null,
-        }
+        return { passed, changed, lost, failed, pages, ...batchOfResults(results, run.id, cursor) }
       }),
   )
 }
 
-/** The checks whose pages are number `from` and the following; a check without pages counts as one. */
-function cutChecks(checks: readonly ChatCheck[], from: number): { shown: ChatCheck[]; next: number | null } {
-  const end = from + LONG_BATCH_SIZE
-  const shown: ChatCheck[] = []
-  let start = 0
-  for (const check of checks) {
-    const following = start + Math.max(check.pages.length, 1)
-    if (following > from && start < end)
-      shown.push({ ...check, pages: check.pages.slice(Math.max(from - start, 0), end - start) })
-    start = following
-  }
-  return { shown, next: start > end ? end : null }
-}
-
-/** The address under which a page is stored. */
-function withoutFragment(address: string): string {
-  const url = new URL(address)
-  url.hash = ''
-  return url.href
-}
-
-/** Not within a character of two code units. */
-function endOfPiece(text: string, from: number): number {
-  const end = Math.min(from + PIECE_LENGTH, text.length)
-  return end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end
+/** The results after the cursor, those that passed last. Throws AppError 'request.cursor'. */
+function batchOfResults(
+  results: readonly GoldenResult[],
+  runId: string,
+  cursor: z.infer<typeof ResultCursor> | undefined,
+) {
+  const sorted = [
+    ...results.filter(({ outcome }) => outcome !== 'passed'),
+    ...results.filter(({ outcome }) => outcome === 'passed'),
+  ]
+  const start = cursor ? sorted.findIndex(({ question_id }) => question_id === cursor.question) + 1 : 0
+  // The checks ran again since, or the question was deleted.
+  const isStale = cursor !== undefined && (cursor.run !== runId || start === 0)
+  if (isStale) throw new AppError('request.cursor')
+  const shown = sorted.slice(start, start + LONG_BATCH_SIZE)
+  const last = start + shown.length < sorted.length ? shown.at(-1) : undefined
+  return { results: shown, next: last ? encodeCursor({ run: runId, question: last.question_id }) : null }
 }

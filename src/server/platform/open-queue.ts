@@ -44,6 +44,34 @@ const SUPERVISE_SECONDS = 10
 const MAX_POLLING_SECONDS = 5
 
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const boss = await startBoss(database, log)
+  await createQueues(boss, database)
+
+  let isOpen = true
+  return {
+    async send(tx, name, data, { singletonKey, startAfterSeconds } = {}) {
+      await boss.send(name, data, {
+        db: toBossDatabase(tx),
+        ...(singletonKey && { singletonKey, group: { id: singletonKey } }),
+        ...(startAfterSeconds && { startAfter: startAfterSeconds }),
+      })
+    },
+    async work(name, { concurrency }, handle) {
+      await startWorker({ boss, log, name, concurrency, handle, isOpen: () => isOpen, started: 0, busy: 0 })
+    },
+    failOrphans: () => failOrphans(boss),
+    async pause() {
+      isOpen = false
+      for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
+    },
+    async close(timeoutMs) {
+      isOpen = false
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
+    },
+  }
+}
+
+async function startBoss(database: Database, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     db: database.forQueue,
     backend: database.kind === 'postgres' ? 'postgres' : 'pglite',
@@ -60,70 +88,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     if (!isUniqueViolation(error)) throw error
     return boss.start()
   })
-
-  await createQueues(boss, database)
-
-  let isOpen = true
-  return {
-    async send(tx, name, data, options = {}) {
-      await boss.send(name, data, {
-        db: toBossDatabase(tx),
-        ...(options.singletonKey && { singletonKey: options.singletonKey, group: { id: options.singletonKey } }),
-        ...(options.startAfterSeconds && { startAfter: options.startAfterSeconds }),
-      })
-    },
-    async work(name, { concurrency }, handle) {
-      const { policy, retryDelay } = queues[name]
-      const options = {
-        pollingIntervalSeconds: 1,
-        // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
-        notifyPollingIntervalSeconds: Math.min(retryDelay / 2, MAX_POLLING_SECONDS),
-        ...(policy === 'short' && { groupConcurrency: 1 }),
-      }
-      let started = 0
-      let busy = 0
-      await startWorker()
-
-      /** One at first, and another whenever all are busy: each polls. */
-      async function startWorker() {
-        started++
-        const workerId = await boss.work(name, options, async ([job]) => {
-          if (!job) return
-          busy++
-          const mayStartAnother = busy === started && started < concurrency && isOpen
-          if (mayStartAnother) {
-            startWorker().catch((error: unknown) => log.error({ err: error, queue: name }, 'queue error'))
-          }
-          try {
-            await runJob(job)
-          } finally {
-            busy--
-            // The next job may be due already; without this the worker would wait for its next poll.
-            boss.notifyWorker(workerId)
-          }
-        })
-      }
-
-      function runJob(job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
-        const fields = { queue: name, jobId: job.id, ...idsIn(job.data) }
-        return withLogFields(fields, () => handle(job.data, job.signal))
-      }
-    },
-    async failOrphans() {
-      for (const name of Object.keys(queues)) {
-        const orphans = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
-        if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that ran it ended' })
-      }
-    },
-    async pause() {
-      isOpen = false
-      for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
-    },
-    async close(timeoutMs) {
-      isOpen = false
-      await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
-    },
-  }
+  return boss
 }
 
 async function createQueues(boss: PgBoss, database: Database) {
@@ -145,6 +110,66 @@ async function createQueues(boss: PgBoss, database: Database) {
 function hasOptions(queue: QueueOptions | undefined, wanted: Partial<QueueOptions>): boolean {
   if (queue === undefined) return false
   return Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
+}
+
+/** The workers of one queue in this process. */
+type Workers = {
+  boss: PgBoss
+  log: Log
+  name: QueueName
+  concurrency: number
+  handle: (data: unknown, signal: AbortSignal) => Promise<void>
+  /** False once the queue pauses or closes. */
+  isOpen: () => boolean
+  started: number
+  busy: number
+}
+
+/** Starts one worker, which starts another when all are busy: each polls, so an idle queue has only one. */
+async function startWorker(workers: Workers) {
+  const { boss, name } = workers
+  workers.started++
+  const workerId = await boss.work(name, pollingOptions(name), async ([job]) => {
+    if (!job) return
+    workers.busy++
+    startAnotherIfAllAreBusy(workers)
+    try {
+      await runJob(workers, job)
+    } finally {
+      workers.busy--
+      // The next job may be due already; without this the worker would wait for its next poll.
+      boss.notifyWorker(workerId)
+    }
+  })
+}
+
+function pollingOptions(name: QueueName) {
+  const { policy, retryDelay } = queues[name]
+  return {
+    pollingIntervalSeconds: 1,
+    // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
+    notifyPollingIntervalSeconds: Math.min(retryDelay / 2, MAX_POLLING_SECONDS),
+    ...(policy === 'short' && { groupConcurrency: 1 }),
+  }
+}
+
+function startAnotherIfAllAreBusy(workers: Workers) {
+  const { started, busy, concurrency, isOpen, log, name } = workers
+  if (busy < started || started >= concurrency || !isOpen()) return
+  startWorker(workers).catch((error: unknown) => log.error({ err: error, queue: name }, 'queue error'))
+}
+
+function runJob({ name, handle }: Workers, job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
+  const fields = { queue: name, jobId: job.id, ...idsIn(job.data) }
+  return withLogFields(fields, () => handle(job.data, job.signal))
+}
+
+async function failOrphans(boss: PgBoss) {
+  for (const name of Object.keys(queues)) {
+    const jobs = await boss.findJobs(name)
+    const orphans = jobs.filter((job) => job.state === 'active').map((job) => job.id)
+    if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that ran it ended' })
+  }
 }
 
 /** Of pages that join a notebook one after another, the gaps are asked once. */

@@ -67,24 +67,25 @@ async function checkVisitorLimits(
   address: string,
   now = new Date(),
 ) {
-  const { questionsPerMinute, questionsPerHour } = visitorLimits
-  for (const [limit, windowSeconds] of [
-    [questionsPerMinute, 60],
-    [questionsPerHour, 3600],
-  ] as const) {
+  const rates = [
+    { limit: visitorLimits.questionsPerMinute, windowSeconds: 60 },
+    { limit: visitorLimits.questionsPerHour, windowSeconds: 3600 },
+  ]
+  for (const { limit, windowSeconds } of rates) {
     const rateLimit = { key: `visitor ${windowSeconds} ${address}`, limit, windowSeconds }
     const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
-    if (!allowed)
-      throw new AppError('publication.too-fast', { minutes: Math.ceil(retryAfterSeconds / 60), retryAfterSeconds })
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    if (!allowed) throw new AppError('publication.too-fast', { minutes, retryAfterSeconds })
   }
   const untilTomorrow = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)
   const day = now.toISOString().slice(0, 10)
   const budget = { key: `visitors ${notebookId} ${day}`, limit: settings.daily_questions, windowSeconds: 86_400 }
-  const isSpent = !(await takeFromRateLimit(db, budget, now)).allowed
-  // The built-in engine spends no tokens.
-  if (isSpent || (engine.kind !== 'built-in' && (await findExhaustedQuota(db, config.limits, userId, now)))) {
-    throw new AppError('publication.budget-spent', { retryAfterSeconds: untilTomorrow })
-  }
+  const budgetSpent = () => new AppError('publication.budget-spent', { retryAfterSeconds: untilTomorrow })
+  const { allowed } = await takeFromRateLimit(db, budget, now)
+  if (!allowed) throw budgetSpent()
+  // It spends no tokens.
+  if (engine.kind === 'built-in') return
+  if (await findExhaustedQuota(db, config.limits, userId, now)) throw budgetSpent()
 }
 
 /** Replaces earlier feedback of the same question. Throws AppError 'answer.not-found'. */

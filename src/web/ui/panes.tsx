@@ -50,7 +50,6 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
   const root = useReading<HTMLDivElement>()
   useEscape(!isWide && reader !== null, onCloseReader)
   const current = chat ? active : 'pages'
-  const toggleLabel = sizes.pagesHidden ? t('common.showPages') : t('common.hidePages')
   return (
     <>
       {top && (
@@ -79,17 +78,11 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
               onResize={(width) => setSizes((old) => ({ ...old, pages: width }))}
             />
           )}
-          <button
-            type="button"
-            className={classes.fold}
-            aria-expanded={!sizes.pagesHidden}
-            aria-controls={`${id}-pages`}
-            aria-label={toggleLabel}
-            data-hint={toggleLabel}
-            onClick={() => setSizes((old) => ({ ...old, pagesHidden: !old.pagesHidden }))}
-          >
-            {sizes.pagesHidden ? <IconChevronRight size={16} aria-hidden /> : <IconChevronLeft size={16} aria-hidden />}
-          </button>
+          <FoldButton
+            controls={`${id}-pages`}
+            isFolded={sizes.pagesHidden}
+            onToggle={() => setSizes((old) => ({ ...old, pagesHidden: !old.pagesHidden }))}
+          />
         </div>
         <div className={classes.chat} data-shown={current === 'chat' || undefined}>
           {chat || placeholder}
@@ -113,16 +106,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
           </>
         )}
       </div>
-      {chat && (
-        <nav className={classes.tabs} aria-label={t('common.panes')}>
-          <button type="button" aria-pressed={current === 'pages'} onClick={() => onShow('pages')}>
-            {pagesLabel}
-          </button>
-          <button type="button" aria-pressed={current === 'chat'} onClick={() => onShow('chat')}>
-            {t('common.chat')}
-          </button>
-        </nav>
-      )}
+      {chat && <PaneTabs current={current} pagesLabel={pagesLabel} onShow={onShow} />}
       {!isWide && reader && (
         <Modal.Root
           opened
@@ -135,6 +119,41 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
         </Modal.Root>
       )}
     </>
+  )
+}
+
+type FoldButtonProps = { controls: string; isFolded: boolean; onToggle: () => void }
+
+function FoldButton({ controls, isFolded, onToggle }: FoldButtonProps) {
+  const label = isFolded ? t('common.showPages') : t('common.hidePages')
+  return (
+    <button
+      type="button"
+      className={classes.fold}
+      aria-expanded={!isFolded}
+      aria-controls={controls}
+      aria-label={label}
+      data-hint={label}
+      onClick={onToggle}
+    >
+      {isFolded ? <IconChevronRight size={16} aria-hidden /> : <IconChevronLeft size={16} aria-hidden />}
+    </button>
+  )
+}
+
+type PaneTabsProps = { current: PaneName; pagesLabel: string; onShow: (pane: PaneName) => void }
+
+/** Which pane a phone shows. */
+function PaneTabs({ current, pagesLabel, onShow }: PaneTabsProps) {
+  return (
+    <nav className={classes.tabs} aria-label={t('common.panes')}>
+      <button type="button" aria-pressed={current === 'pages'} onClick={() => onShow('pages')}>
+        {pagesLabel}
+      </button>
+      <button type="button" aria-pressed={current === 'chat'} onClick={() => onShow('chat')}>
+        {t('common.chat')}
+      </button>
+    </nav>
   )
 }
 

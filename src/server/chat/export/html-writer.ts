@@ -34,52 +34,62 @@ export const htmlWriter: ExportWriter = {
 `,
   message: (message, number) => section(message, number),
   pagesHead: () => '<section>\n<h2>Pages</h2>\n<ul class="pages">\n',
-  page: ({ url, title, crawledAt, goneAt }) =>
-    `<li>${escapeHtml(title)}<br>${address(url)}<br><span class="facts">Crawled on ${time(crawledAt)}${
-      goneAt ? `, not found on ${time(goneAt)}` : ''
-    }</span></li>\n`,
+  page({ url, title, crawledAt, goneAt }) {
+    const gone = goneAt ? `, not found on ${time(goneAt)}` : ''
+    const facts = `<span class="facts">Crawled on ${time(crawledAt)}${gone}</span>`
+    return `<li>${escapeHtml(title)}<br>${address(url)}<br>${facts}</li>\n`
+  },
   tail: (pages) => `</ul>\n${pages === 0 ? '<p>No pages.</p>\n' : ''}</section>\n</main>\n</body>\n</html>\n`,
 }
 
 function section(message: ExportedMessage, number: number): string {
-  const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
-  const markers = new Set(footnotes.map(({ marker }) => marker))
-  const text =
-    role === 'user'
-      ? `<p class="asked">${escapeHtml(content)}</p>\n`
-      : renderAnswer(content, (marker) => (markers.has(marker) ? `#note-${number}-${marker}` : null))
-  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped'].filter(Boolean)
-  const closest = nearest.map((footnote) => `<li>${reference(footnote)}</li>\n`).join('')
-  const notes = footnotes
-    .map(
-      (note) =>
-        `<li id="note-${number}-${note.marker}" value="${note.marker}" class="${note.state}">${checkedReference(note)}</li>\n`,
-    )
-    .join('')
+  const { role, truncated, footnotes, nearest, uncited } = message
   const counts = describeCounts(message)
+  const closest = nearest.map((footnote) => `<li>${reference(footnote)}</li>\n`).join('')
+  const notes = footnotes.map((note) => noteItem(note, number)).join('')
   const statements = uncited.map((statement) => `<li>${escapeHtml(statement)}</li>\n`).join('')
-  return (
-    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${facts.join(' · ')}</p>\n${text}` +
-    (truncated ? `<p><strong>${TRUNCATED}</strong></p>\n` : '') +
-    (counts && `<p class="facts">${counts}</p>\n`) +
-    (closest && `<h3>Closest passages</h3>\n<ul class="notes">\n${closest}</ul>\n`) +
-    (notes && `<ol class="notes">\n${notes}</ol>\n`) +
-    (statements && `<h3>Without a source</h3>\n<ul class="notes">\n${statements}</ul>\n`) +
-    '</section>\n'
-  )
+  return [
+    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${factsOf(message)}</p>\n`,
+    text(message, number),
+    truncated ? `<p><strong>${TRUNCATED}</strong></p>\n` : '',
+    counts && `<p class="facts">${counts}</p>\n`,
+    closest && `<h3>Closest passages</h3>\n<ul class="notes">\n${closest}</ul>\n`,
+    notes && `<ol class="notes">\n${notes}</ol>\n`,
+    statements && `<h3>Without a source</h3>\n<ul class="notes">\n${statements}</ul>\n`,
+    '</section>\n',
+  ].join('')
 }
 
+function factsOf({ createdAt, engine, stopped }: ExportedMessage): string {
+  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped']
+  return facts.filter(Boolean).join(' · ')
+}
+
+function text({ role, content, footnotes }: ExportedMessage, number: number): string {
+  if (role === 'user') return `<p class="asked">${escapeHtml(content)}</p>\n`
+  const markers = new Set(footnotes.map(({ marker }) => marker))
+  return renderAnswer(content, (marker) => (markers.has(marker) ? `#${noteId(marker, number)}` : null))
+}
+
+function noteItem(note: Footnote, number: number): string {
+  const { marker, state } = note
+  return `<li id="${noteId(marker, number)}" value="${marker}" class="${state}">${checkedReference(note)}</li>\n`
+}
+
+/** With the message's number: every answer counts its markers from 1. */
+const noteId = (marker: number, number: number) => `note-${number}-${marker}`
+
 function checkedReference(note: Footnote): string {
-  const state = escapeHtml(describeState(note))
-  return note.state === 'not-found' ? `<strong>${state}</strong>` : `<strong>${state}</strong> ${reference(note)}`
+  const state = `<strong>${escapeHtml(describeState(note))}</strong>`
+  return note.state === 'not-found' ? state : `${state} ${reference(note)}`
 }
 
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
   const crawled = crawledAt ? `, crawled on ${time(crawledAt)}` : ''
-  const gone = describeGone(rest)
-  return `<q>${escapeHtml(quote)}</q><br><span class="facts">${escapeHtml(title)}, ${address(url)}${crawled}.${
-    gone && ` <strong>${gone}</strong>`
-  }</span>`
+  const goneText = describeGone(rest)
+  const gone = goneText && ` <strong>${goneText}</strong>`
+  const facts = `${escapeHtml(title)}, ${address(url)}${crawled}.${gone}`
+  return `<q>${escapeHtml(quote)}</q><br><span class="facts">${facts}</span>`
 }
 
 const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${utcDay(moment)}</time>`

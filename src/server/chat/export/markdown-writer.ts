@@ -18,8 +18,10 @@ export const markdownWriter: ExportWriter = {
   head: ({ title, exportedAt }) => `# ${escaped(title)}\n\nExported on ${utcDay(exportedAt)}\n`,
   message: (message, number) => `\n${section(message, number)}\n`,
   pagesHead: () => '\n## Pages\n\n',
-  page: ({ url, title, crawledAt, goneAt }) =>
-    `- ${escaped(title)}, ${address(url)}, crawled on ${utcDay(crawledAt)}${goneAt ? `, not found on ${utcDay(goneAt)}` : ''}\n`,
+  page({ url, title, crawledAt, goneAt }) {
+    const gone = goneAt ? `, not found on ${utcDay(goneAt)}` : ''
+    return `- ${escaped(title)}, ${address(url)}, crawled on ${utcDay(crawledAt)}${gone}\n`
+  },
   tail: (pages) => (pages === 0 ? 'No pages.\n' : ''),
 }
 
@@ -32,14 +34,14 @@ function section(message: ExportedMessage, number: number): string {
   if (truncated) parts.push(TRUNCATED)
   const counts = describeCounts(message)
   if (counts) parts.push(`*${counts}*`)
-  if (uncited.length > 0)
-    parts.push('Without a source:', uncited.map((statement) => `- ${escaped(statement)}`).join('\n'))
-  if (nearest.length > 0)
-    parts.push('Closest passages:', nearest.map((footnote) => `- ${reference(footnote)}`).join('\n'))
+  if (uncited.length > 0) parts.push('Without a source:', list(uncited.map(escaped)))
+  if (nearest.length > 0) parts.push('Closest passages:', list(nearest.map(reference)))
   // Prefixed with the message's number: every answer counts its markers from 1.
   const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${judgedReference(footnote)}`)
   return [...parts, ...notes].join('\n\n')
 }
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
 
 function judgedReference(footnote: Footnote): string {
   const state = escaped(describeState(footnote))
@@ -48,8 +50,9 @@ function judgedReference(footnote: Footnote): string {
 
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
   const where = [`“${escaped(quote)}”`, escaped(title), address(url)].filter(Boolean).join(', ')
+  const crawled = crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''
   const gone = describeGone(rest)
-  return `${where}${crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''}.${gone && ` ${gone}`}`
+  return `${where}${crawled}.${gone && ` ${gone}`}`
 }
 
 /** Turns [1] into [^7-1] in the seventh message, except in code. */
@@ -57,7 +60,8 @@ function withFootnotes(markdown: string, markers: ReadonlySet<number>, number: n
   return markdown
     .split(/(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/)
     .map((part, index) => {
-      if (index % 2 === 1) return part
+      const isCode = index % 2 === 1
+      if (isCode) return part
       // An answer may contain footnotes quoted from a page.
       const unfootnoted = part.replace(/\[\^/g, '\\[^')
       return unfootnoted.replace(/\[(\d{1,4})\](?![(:])/g, (all, marker: string) =>
@@ -81,12 +85,13 @@ function escaped(text: string): string {
 function escapedLines(text: string): string {
   return text
     .split(/\r\n|[\n\r]/)
-    .map((line) =>
-      escaped(line).replace(/^(\d{1,9})([.)])|^([-+=:])/, (_, digits = '', dot = '', mark = '') =>
-        mark ? `\\${mark}` : `${digits}\\${dot}`,
-      ),
-    )
+    .map((line) => escapedLineStart(escaped(line)))
     .join('  \n')
+}
+
+/** "1." and "- " would start a list, "=" a heading, ":" a definition. */
+function escapedLineStart(line: string): string {
+  return line.replace(/^(\d{1,9})([.)])/, '$1\\$2').replace(/^[-+=:]/, '\\$&')
 }
 
 function quoted(markdown: string): string {

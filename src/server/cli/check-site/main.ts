@@ -5,6 +5,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { GoldenSite } from '#shared/chat/golden-questions.ts'
 import { AppError, toFailure } from '#shared/errors.ts'
 import { parseGoldenFile, parseGoldenSite } from '#server/golden/golden-file.ts'
 import { countFailures, writeJUnit, writeMarkdown, writeText } from './write-report.ts'
@@ -56,14 +57,13 @@ async function main(args: string[]): Promise<number> {
   const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'yaml'
   const questions = parseGoldenFile(text, format)
   const named = parseGoldenSite(text, format)
-  const url = values.site ?? (values.folder ? undefined : named.site)
-  const folder = values.folder ? resolve(typedIn, values.folder) : named.folder && resolve(dirname(path), named.folder)
-  if (!url && !folder) return usageError('Specify the site: --site URL, --folder FOLDER, or site: in the file.')
-  if (!url && folder && !(await isFolder(folder))) return usageError(`${folder} is not a folder.`)
+  const site = chooseSite(values, named, dirname(path))
+  if (!site) return usageError('Specify the site: --site URL, --folder FOLDER, or site: in the file.')
+  if ('folder' in site && !(await isFolder(site.folder))) return usageError(`${site.folder} is not a folder.`)
   // The whole product is loaded only now, so that a mistake in the command is reported without a wait.
   const { checkSite } = await import('./check-site.ts')
   const report = await checkSite({
-    site: url ? { url } : { folder: folder ?? '', name: values.folder ?? named.folder ?? '' },
+    site,
     ownSite: values['own-site'],
     maxPages: numberOf(values.pages) ?? named.pages,
     maxDepth: numberOf(values.depth) ?? named.depth,
@@ -75,6 +75,20 @@ async function main(args: string[]): Promise<number> {
   if (values.markdown) await writeFile(resolve(typedIn, values.markdown), writeMarkdown(report))
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : writeText(report))
   return countFailures(report) === 0 ? 0 : 1
+}
+
+type SiteOptions = { site?: string | undefined; folder?: string | undefined }
+
+/** The command's site, or that of the file, which is in `fileFolder`; null if neither names one. */
+function chooseSite(
+  typed: SiteOptions,
+  named: GoldenSite,
+  fileFolder: string,
+): { url: string } | { folder: string; name: string } | null {
+  const url = typed.site ?? (typed.folder ? undefined : named.site)
+  if (url) return { url }
+  if (typed.folder) return { folder: resolve(typedIn, typed.folder), name: typed.folder }
+  return named.folder ? { folder: resolve(fileFolder, named.folder), name: named.folder } : null
 }
 
 function parseCommand(args: string[]) {

@@ -7,11 +7,11 @@ export type SiteReport = { site: string; pages: number; seconds: number; results
 export const countFailures = ({ results }: SiteReport) => results.filter(({ outcome }) => outcome !== 'passed').length
 
 export function writeText(report: SiteReport): string {
-  const lines = report.results.flatMap((result) =>
-    result.outcome === 'passed'
-      ? [`passed   ${result.question}`]
-      : [`${result.outcome.padEnd(8)} ${result.question}`, ...explain(result).map((line) => `         ${line}`)],
-  )
+  const lines = report.results.flatMap((result) => {
+    const line = `${result.outcome.padEnd(8)} ${result.question}`
+    if (result.outcome === 'passed') return [line]
+    return [line, ...explain(result).map((reason) => `         ${reason}`)]
+  })
   return [...lines, '', summary(report), ''].join('\n')
 }
 
@@ -37,20 +37,22 @@ export function writeJUnit(report: SiteReport): string {
 /** For the comment on a pull request. */
 export function writeMarkdown(report: SiteReport): string {
   const failed = report.results.filter(({ outcome }) => outcome !== 'passed')
-  const rows = failed.map(
-    (result) =>
-      `| ${result.outcome} | ${escapeMarkdown(result.question)} | ${explain(result).map(escapeMarkdown).join('<br>')} |`,
-  )
-  const table = ['| Result | Question | Details |', '|---|---|---|', ...rows, '']
-  return [`### Readback: ${summary(report)}`, '', ...(rows.length > 0 ? table : [])].join('\n')
+  const rows = failed.map((result) => {
+    const reasons = explain(result).map(escapeMarkdown).join('<br>')
+    return `| ${result.outcome} | ${escapeMarkdown(result.question)} | ${reasons} |`
+  })
+  const table = rows.length > 0 ? ['| Result | Question | Details |', '|---|---|---|', ...rows, ''] : []
+  return [`### Readback: ${summary(report)}`, '', ...table].join('\n')
 }
 
 function summary(report: SiteReport): string {
-  const number = (outcome: string) => report.results.filter((result) => result.outcome === outcome).length
-  const counts = ['passed', 'changed', 'lost', 'failed'].flatMap((outcome) =>
-    outcome === 'passed' || number(outcome) > 0 ? `${number(outcome)} ${outcome}` : [],
-  )
-  return `${counts.join(', ')} of ${counted(report.results.length, 'question')} on ${counted(report.pages, 'page')} in ${report.seconds.toFixed(1)} s`
+  const counts = ['passed', 'changed', 'lost', 'failed'].flatMap((outcome) => {
+    const count = report.results.filter((result) => result.outcome === outcome).length
+    return count > 0 || outcome === 'passed' ? `${count} ${outcome}` : []
+  })
+  const questions = counted(report.results.length, 'question')
+  const pages = counted(report.pages, 'page')
+  return `${counts.join(', ')} of ${questions} on ${pages} in ${report.seconds.toFixed(1)} s`
 }
 
 function explain({ outcome, expected, found, fault, words }: GoldenResult): string[] {
@@ -58,11 +60,12 @@ function explain({ outcome, expected, found, fault, words }: GoldenResult): stri
   if (fault === 'forbidden-words') return [`must not be in the answer: ${words.join(', ')}`]
   if (fault === 'other-page') return ['the answer cites another page']
   if (outcome === 'failed') return ['the sentence is still on the page, but the answer does not use it']
-  return [
-    ...(expected ? [`expected: ${expected}`] : []),
-    ...(outcome === 'lost' ? [expected ? 'now: no page says this' : 'no page answers this'] : []),
-    ...(found ? [`${outcome === 'lost' ? 'closest now' : 'now'}: ${found.sentence} (${found.url})`] : []),
-  ]
+  const isLost = outcome === 'lost'
+  const lines: string[] = []
+  if (expected) lines.push(`expected: ${expected}`)
+  if (isLost) lines.push(expected ? 'now: no page says this' : 'no page answers this')
+  if (found) lines.push(`${isLost ? 'closest now' : 'now'}: ${found.sentence} (${found.url})`)
+  return lines
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -77,11 +77,6 @@ export type ChatClient = {
   complete(request: ChatRequest): Promise<string>
 }
 
-/** Without the beginning of a character that does not fit (UTF-8). */
-function cutToBytes(text: string, bytes: number): string {
-  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
-}
-
 type ChatHooks = {
   /** The context window to load a model with, where the protocol sets it. */
   windowOf?: (model: string) => number
@@ -97,147 +92,228 @@ export function createChatClient(
   timings: Partial<ChatTimings> = {},
   { windowOf = () => DEFAULT_WINDOW, onBusy, onRead }: ChatHooks = {},
 ): ChatClient {
-  const { apiKey } = settings
-  const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
-    ...DEFAULT_TIMINGS,
-    ...timings,
-  }
   const models = createModelAdapter(settings, log)
+  const service: ChatService = {
+    apiKey: settings.apiKey,
+    timings: { ...DEFAULT_TIMINGS, ...timings },
+    models,
+    chatModelOf: createChatModels(settings, {
+      transformBody: (body) => removeUnsupported(body, models.supportOf(String(body['model']))),
+      windowOf,
+    }),
+    onBusy,
+    onRead,
+    blockedUntil: 0,
+  }
+  return {
+    model: models.current,
+    stream: (request) => stream(service, request),
+    complete: (request) => complete(service, request),
+  }
+}
+
+/** What the requests of one client share. */
+type ChatService = Pick<ChatHooks, 'onBusy' | 'onRead'> & {
+  apiKey: string | undefined
+  timings: ChatTimings
+  models: ReturnType<typeof createModelAdapter>
+  chatModelOf: ReturnType<typeof createChatModels>
   /** The service asked for a delay: no request is sent before this time. */
-  let blockedUntil = 0
+  blockedUntil: number
+}
 
-  const chatModelOf = createChatModels(settings, {
-    transformBody: (body) => removeUnsupported(body, models.supportOf(String(body['model']))),
-    windowOf,
-  })
+async function* stream(service: ChatService, request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd> {
+  const { timings, models, apiKey } = service
+  const timeout = createIdleTimeout(request.signal)
+  try {
+    const response = await withRetries(service, request, timeout, (chat, options) => {
+      timeout.restart(timings.firstTokenTimeoutMs)
+      return chat.doStream({ ...options, abortSignal: timeout.signal })
+    })
+    const progress: StreamProgress = {
+      hasText: false,
+      reachedTokenLimit: false,
+      promptTokens: undefined,
+      completionTokens: undefined,
+    }
+    const deltas = readDeltas(response.stream, { service, request, timeout, progress })
+    const isCut = yield* limitSize(stripReasoning(deltas), progress)
+    const { hasText, reachedTokenLimit, promptTokens, completionTokens } = progress
+    if (isCut || hasText) return { truncated: isCut || reachedTokenLimit, promptTokens, completionTokens }
+    // The reasoning used up the limit.
+    if (!reachedTokenLimit || !models.dropTokenLimit()) throw emptyResponse()
+    timeout.pause()
+    return yield* stream(service, request)
+  } catch (error) {
+    throw toReason(error, request.signal, timeout.signal, apiKey)
+  } finally {
+    timeout.close()
+  }
+}
 
-  async function* stream(request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd> {
-    const timeout = createIdleTimeout(request.signal)
+/** What is known of a streamed response so far. */
+type StreamProgress = {
+  /** The answer has a word. Reasoning does not count. */
+  hasText: boolean
+  reachedTokenLimit: boolean
+  promptTokens: number | undefined
+  completionTokens: number | undefined
+}
+
+type ResponseStream = Awaited<ReturnType<ChatModel['doStream']>>['stream']
+
+type StreamReading = {
+  service: ChatService
+  request: ChatRequest
+  timeout: IdleTimeout
+  progress: StreamProgress
+}
+
+/** Text and reasoning as they arrive. How the response ended is recorded in `progress`. */
+async function* readDeltas(
+  parts: ResponseStream,
+  { service: { apiKey, timings, onRead }, request, timeout, progress }: StreamReading,
+): AsyncGenerator<string | Thought> {
+  for await (const part of parts) {
+    switch (part.type) {
+      case 'reasoning-delta':
+        timeout.restart(timings.firstTokenTimeoutMs)
+        if (part.delta !== '') yield { thought: part.delta }
+        break
+      case 'text-delta':
+        if (part.delta === '') break
+        timeout.restart(timings.idleTimeoutMs)
+        yield part.delta
+        break
+      case 'error':
+        if (!progress.hasText && isWithoutChoice(part.error)) throw emptyResponse()
+        throw toServiceFailure(part.error, apiKey)
+      case 'finish':
+        if (part.finishReason.unified === 'content-filter') throw contentFiltered()
+        progress.reachedTokenLimit = part.finishReason.unified === 'length'
+        progress.promptTokens = part.usage.inputTokens.total
+        if (progress.promptTokens !== undefined) onRead?.(request, progress.promptTokens)
+        progress.completionTokens = part.usage.outputTokens.total
+        break
+    }
+  }
+}
+
+/** Passes on MAX_ANSWER_BYTES of text and as much reasoning. Returns true if text was cut. */
+async function* limitSize(
+  texts: AsyncIterable<AnswerText>,
+  progress: StreamProgress,
+): AsyncGenerator<AnswerText, boolean> {
+  let textLeft = MAX_ANSWER_BYTES
+  let thoughtsLeft = MAX_ANSWER_BYTES
+  for await (const text of texts) {
+    if (text === RESTART) {
+      progress.hasText = false
+      textLeft = MAX_ANSWER_BYTES
+      yield text
+      continue
+    }
+    if (typeof text === 'object') {
+      thoughtsLeft -= Buffer.byteLength(text.thought)
+      if (thoughtsLeft >= 0) yield text
+      continue
+    }
+    progress.hasText ||= text.trim() !== ''
+    const size = Buffer.byteLength(text)
+    if (size > textLeft) {
+      yield cutToBytes(text, textLeft)
+      return true
+    }
+    textLeft -= size
+    yield text
+  }
+  return false
+}
+
+/** Without the beginning of a character that does not fit (UTF-8). */
+function cutToBytes(text: string, bytes: number): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
+}
+
+async function complete(service: ChatService, request: ChatRequest): Promise<string> {
+  const { timings, models, onRead, apiKey } = service
+  const timeout = createIdleTimeout(request.signal)
+  try {
+    const response = await withRetries(service, request, timeout, (chat, options) => {
+      timeout.restart(request.isOptional ? timings.optionalTimeoutMs : timings.responseTimeoutMs)
+      return chat.doGenerate({ ...options, abortSignal: timeout.signal })
+    })
+    const promptTokens = response.usage.inputTokens.total
+    if (promptTokens !== undefined) onRead?.(request, promptTokens)
+    if (response.finishReason.unified === 'content-filter') throw contentFiltered()
+    const written = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    const text = withoutReasoning(written)
+    if (text.trim() !== '') return text
+    const isWorthUnlimited = response.finishReason.unified === 'length' && !request.isOptional
+    if (!isWorthUnlimited || !models.dropTokenLimit()) throw emptyResponse()
+    timeout.pause()
+    return await complete(service, request)
+  } catch (error) {
+    throw toReason(isWithoutChoice(error) ? emptyResponse() : error, request.signal, timeout.signal, apiKey)
+  } finally {
+    timeout.close()
+  }
+}
+
+type CallOptions = Omit<Parameters<ChatModel['doStream']>[0], 'abortSignal'>
+
+/** Sends the request again after an adaptation to the model, and with backoff while the service is unavailable. */
+async function withRetries<Response>(
+  service: ChatService,
+  request: ChatRequest,
+  timeout: IdleTimeout,
+  send: (chat: ChatModel, options: CallOptions) => PromiseLike<Response>,
+): Promise<Response> {
+  const { models, apiKey, chatModelOf, onBusy } = service
+  for (let attempt = 1; ;) {
+    await waitUntil(service.blockedUntil, request.signal)
+    const requestedModel = models.current()
     try {
-      const response = await withRetries(
-        request,
-        (chat, options) => {
-          timeout.restart(firstTokenTimeoutMs)
-          return chat.doStream({ ...options, abortSignal: timeout.signal })
-        },
-        timeout.pause,
-      )
-      let hasText = false
-      let reachedTokenLimit = false
-      let promptTokens: number | undefined
-      let completionTokens: number | undefined
-      const deltas = async function* (): AsyncGenerator<string | Thought> {
-        for await (const part of response.stream) {
-          if (part.type === 'reasoning-delta') {
-            timeout.restart(firstTokenTimeoutMs)
-            if (part.delta !== '') yield { thought: part.delta }
-          }
-          if (part.type === 'error')
-            throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
-          if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
-          if (part.type === 'finish') {
-            reachedTokenLimit = part.finishReason.unified === 'length'
-            promptTokens = part.usage.inputTokens.total
-            if (promptTokens !== undefined) onRead?.(request, promptTokens)
-            completionTokens = part.usage.outputTokens.total
-          }
-          if (part.type !== 'text-delta' || part.delta === '') continue
-          timeout.restart(idleTimeoutMs)
-          yield part.delta
-        }
-      }
-      let left = MAX_ANSWER_BYTES
-      let thoughtsLeft = MAX_ANSWER_BYTES
-      for await (const text of stripReasoning(deltas())) {
-        if (typeof text === 'object') {
-          thoughtsLeft -= Buffer.byteLength(text.thought)
-          if (thoughtsLeft >= 0) yield text
-          continue
-        }
-        hasText = text !== RESTART && (hasText || text.trim() !== '')
-        const size = text === RESTART ? 0 : Buffer.byteLength(text)
-        if (text !== RESTART && size > left) {
-          yield cutToBytes(text, left)
-          return { truncated: true, promptTokens, completionTokens }
-        }
-        left = text === RESTART ? MAX_ANSWER_BYTES : left - size
-        yield text
-      }
-      if (hasText) return { truncated: reachedTokenLimit, promptTokens, completionTokens }
-      if (!reachedTokenLimit || !models.dropTokenLimit()) throw emptyResponse()
-      timeout.pause()
-      return yield* stream(request)
+      return await send(await chatModelOf(requestedModel), toOptions(request, models.supportOf(requestedModel)))
     } catch (error) {
-      throw toReason(error, request.signal, timeout.signal)
-    } finally {
-      timeout.close()
-    }
-  }
-
-  async function complete(request: ChatRequest): Promise<string> {
-    const timeout = createIdleTimeout(request.signal)
-    try {
-      const response = await withRetries(
-        request,
-        (chat, options) => {
-          timeout.restart(request.isOptional ? optionalTimeoutMs : responseTimeoutMs)
-          return chat.doGenerate({ ...options, abortSignal: timeout.signal })
-        },
-        timeout.pause,
-      )
-      const promptTokens = response.usage.inputTokens.total
-      if (promptTokens !== undefined) onRead?.(request, promptTokens)
-      if (response.finishReason.unified === 'content-filter') throw contentFiltered()
-      const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
-      if (text.trim() !== '') return text
-      const isWorthUnlimited = response.finishReason.unified === 'length' && !request.isOptional
-      if (!isWorthUnlimited || !models.dropTokenLimit()) throw emptyResponse()
+      request.signal?.throwIfAborted()
+      // The wait before a retry must not count as idle time.
       timeout.pause()
-      return await complete(request)
-    } catch (error) {
-      throw toReason(isWithoutChoice(error) ? emptyResponse() : error, request.signal, timeout.signal)
-    } finally {
-      timeout.close()
+      const failure = toServiceFailure(error, apiKey)
+      if (await models.adaptTo(failure, requestedModel)) continue
+      const delay = retryDelay(service, request, failure, attempt)
+      if (delay === null) throw error
+      onBusy?.()
+      // Blocks all requests of this client. The jitter keeps them from resuming together.
+      const jitter = 1 + Math.random() / 4
+      service.blockedUntil = Math.max(service.blockedUntil, Date.now() + delay * jitter)
+      attempt++
     }
   }
+}
 
-  type Options = Omit<Parameters<ChatModel['doStream']>[0], 'abortSignal'>
+/** Milliseconds until the next attempt; null if there is none. */
+function retryDelay(
+  { timings: { initialBackoffMs, maxBackoffMs } }: ChatService,
+  { isOptional }: ChatRequest,
+  failure: ServiceFailure,
+  attempt: number,
+): number | null {
+  if (!isWorthRetry(failure) || isOptional || attempt === MAX_ATTEMPTS) return null
+  const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
+  return delay > maxBackoffMs ? null : delay
+}
 
-  /** Sends the request again after an adaptation to the model, and with backoff while the service is unavailable. */
-  async function withRetries<Response>(
-    request: ChatRequest,
-    send: (chat: ChatModel, options: Options) => PromiseLike<Response>,
-    pauseTimeout: () => void,
-  ): Promise<Response> {
-    for (let attempt = 1; ;) {
-      await waitUntil(blockedUntil, request.signal)
-      const requestedModel = models.current()
-      try {
-        return await send(await chatModelOf(requestedModel), toOptions(request, models.supportOf(requestedModel)))
-      } catch (error) {
-        request.signal?.throwIfAborted()
-        // The wait before a retry must not count as idle time.
-        pauseTimeout()
-        const failure = toServiceFailure(error, apiKey)
-        if (await models.adaptTo(failure, requestedModel)) continue
-        if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
-        const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
-        if (delay > maxBackoffMs) throw error
-        onBusy?.()
-        // Blocks all requests of this client. The jitter keeps them from resuming together.
-        blockedUntil = Math.max(blockedUntil, Date.now() + delay * (1 + Math.random() / 4))
-        attempt++
-      }
-    }
-  }
-
-  function toReason(error: unknown, callerSignal: AbortSignal | undefined, timeoutSignal: AbortSignal): unknown {
-    if (callerSignal?.aborted) return callerSignal.reason
-    if (timeoutSignal.aborted) return new ServiceFailure('timeout', 'The AI service timed out')
-    return toServiceFailure(error, apiKey)
-  }
-
-  return { model: models.current, stream, complete }
+/** The reason of the caller's abort, or the failure of the service. */
+function toReason(
+  error: unknown,
+  callerSignal: AbortSignal | undefined,
+  timeoutSignal: AbortSignal,
+  apiKey: string | undefined,
+): unknown {
+  if (callerSignal?.aborted) return callerSignal.reason
+  if (timeoutSignal.aborted) return new ServiceFailure('timeout', 'The AI service timed out')
+  return toServiceFailure(error, apiKey)
 }
 
 function toOptions(
@@ -276,6 +352,8 @@ async function waitUntil(time: number, signal: AbortSignal | undefined) {
   if (delay <= 0) return
   await sleep(delay, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted())
 }
+
+type IdleTimeout = ReturnType<typeof createIdleTimeout>
 
 /** `signal` is aborted with `parent`, or if the timeout passes before the next `restart` or `pause`. */
 function createIdleTimeout(parent: AbortSignal | undefined) {

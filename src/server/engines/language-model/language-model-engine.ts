@@ -73,7 +73,7 @@ export function createLanguageModelEngine(
   timings?: Partial<ChatTimings>,
   questions = createQuestionCounter(),
 ): Engine {
-  const { alternatives = [], answerContextTokens = DEFAULT_ANSWER_CONTEXT_TOKENS } = settings
+  const { alternatives = [] } = settings
   const windows = createModelWindows(settings, log)
   const summaries = createSummaryQueue(() => readParallelism(settings), questions)
   const client = createChatClient(settings, log, timings, {
@@ -82,9 +82,9 @@ export function createLanguageModelEngine(
     onRead: ({ system, messages }, reported) =>
       windows.observePrompt(client.model(), { estimated: estimateTokens(system) + tokensOf(messages), reported }),
   })
+  const service: AnsweringService = { settings, log, client, windows }
   const analysePage = createPageAnalyser(client)
   const writeQuery = createQueryWriter(client, log)
-  const currentWindow = () => windows.windowOf(client.model())
   /** Model name to the engine of an alternative that has been used. */
   const usedAlternatives = new Map<string, Engine>()
 
@@ -95,7 +95,7 @@ export function createLanguageModelEngine(
     },
     host: new URL(settings.baseUrl).host,
     get windows() {
-      const own = { model: client.model(), tokens: currentWindow(), isTruncating: windows.isTruncating() }
+      const own = { model: client.model(), tokens: currentWindow(service), isTruncating: windows.isTruncating() }
       return [own, ...[...usedAlternatives.values()].flatMap((alternative) => alternative.windows)]
     },
     models: [settings.model, ...alternatives.map(({ model }) => model)],
@@ -108,7 +108,7 @@ export function createLanguageModelEngine(
       return alternative ? engineFor(alternative) : null
     },
     get passagesPerAnswer() {
-      const contextTokens = Math.min(currentWindow(), answerContextTokens)
+      const contextTokens = Math.min(currentWindow(service), answerContextOf(service))
       return Math.min(MAX_PASSAGES, Math.ceil(contextTokens / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
@@ -117,7 +117,7 @@ export function createLanguageModelEngine(
       const endQuestion = questions.begin()
       try {
         await windows.load(client.model())
-        return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : await writeQuery(request)
+        return (await isGivenWholePages(service, request)) ? { query: '', tokens: 0 } : await writeQuery(request)
       } finally {
         endQuestion()
       }
@@ -126,9 +126,9 @@ export function createLanguageModelEngine(
     async *answer(request) {
       const endQuestion = questions.begin()
       try {
-        yield* answer(request)
+        yield* answer(service, request)
       } catch (error) {
-        throw request.signal?.aborted ? request.signal.reason : toAppError(error)
+        throw request.signal?.aborted ? request.signal.reason : toAppError(service, error)
       } finally {
         endQuestion()
       }
@@ -145,59 +145,82 @@ export function createLanguageModelEngine(
     usedAlternatives.set(model, created)
     return created
   }
+}
 
-  /** Tries again with fewer pages while the service refuses the request as too long. */
-  async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
-    request.signal?.throwIfAborted()
-    await windows.load(client.model())
-    for (let attempt = 1; ; attempt++) {
-      const window = currentWindow()
-      const { messages, maxTokens } = fitMessages(request, window)
-      const context = await fitContext(request, maxTokens)
-      try {
-        return yield* streamAnswer(request, messages, context)
-      } catch (error) {
-        const isTooLong = error instanceof ServiceFailure && error.kind === 'too-long'
-        if (!isTooLong || attempt === MAX_FIT_ATTEMPTS) throw error
-        windows.shrink(client.model(), window, error.windowTokens)
-      }
+type AnsweringService = {
+  settings: LanguageModelSettings
+  log: Log
+  client: ChatClient
+  windows: ReturnType<typeof createModelWindows>
+}
+
+const currentWindow = ({ windows, client }: AnsweringService) => windows.windowOf(client.model())
+
+const answerContextOf = ({ settings }: AnsweringService) =>
+  settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
+
+/** Tries again with fewer pages while the service refuses the request as too long. */
+async function* answer(service: AnsweringService, request: AnswerRequest): AsyncGenerator<AnswerPart> {
+  const { client, windows } = service
+  request.signal?.throwIfAborted()
+  await windows.load(client.model())
+  for (let attempt = 1; ; attempt++) {
+    const window = currentWindow(service)
+    const { messages, maxTokens } = fitMessages(service, request, window)
+    const context = await fitContext(request, maxTokens)
+    try {
+      return yield* streamAnswer(service, request, messages, context)
+    } catch (error) {
+      const isTooLong = error instanceof ServiceFailure && error.kind === 'too-long'
+      if (!isTooLong || attempt === MAX_FIT_ATTEMPTS) throw error
+      windows.shrink(client.model(), window, error.windowTokens)
     }
   }
+}
 
-  function streamAnswer({ signal }: AnswerRequest, messages: EngineMessage[], context: Context) {
-    const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
-    const promptTokens = estimateTokens(system) + tokensOf(messages)
-    const { effort } = settings
-    const stream = client.stream({ system, messages, effort, ...ANSWER_PARAMETERS, ...(signal && { signal }) })
-    return toAnswerParts(stream, { context, promptTokens, modelInUse: () => client.model() })
-  }
+/** The messages that go out with a question, and the tokens that are left for pages in a window. */
+function fitMessages(
+  service: AnsweringService,
+  { question, history }: Pick<AnswerRequest, 'question' | 'history'>,
+  window: number,
+) {
+  const messages: EngineMessage[] = [
+    ...truncateHistory(history, window * HISTORY_SHARE),
+    { role: 'user', content: question },
+  ]
+  const instructions = estimateTokens(answerPrompt('', createFence(), { whole: false }))
+  const used = ANSWER_PARAMETERS.maxTokens + RESERVED_TOKENS + tokensOf(messages) + instructions
+  const left = Math.floor(window - used)
+  return { messages, maxTokens: Math.max(0, Math.min(answerContextOf(service), left)) }
+}
 
-  /** Everyone sees the error's text; `cause` is logged and shown to administrators. */
-  function toAppError(error: unknown): AppError {
-    if (error instanceof AppError) return error
-    if (!(error instanceof ServiceFailure)) return new AppError('answer.failed', {}, { cause: error })
-    const advice = adviseOn(error, { ...settings, model: client.model() })
-    const needsOperator = error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region'
-    if (needsOperator) log.error(advice.message)
-    return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
-  }
+function streamAnswer(
+  { settings, client }: AnsweringService,
+  { signal }: AnswerRequest,
+  messages: EngineMessage[],
+  context: Context,
+) {
+  const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
+  const promptTokens = estimateTokens(system) + tokensOf(messages)
+  const { effort } = settings
+  const stream = client.stream({ system, messages, effort, ...ANSWER_PARAMETERS, ...(signal && { signal }) })
+  return toAnswerParts(stream, { context, promptTokens, modelInUse: () => client.model() })
+}
 
-  /** The messages that go out with a question, and the tokens that are left for pages in a window. */
-  function fitMessages({ question, history }: Pick<AnswerRequest, 'question' | 'history'>, window: number) {
-    const messages: EngineMessage[] = [
-      ...truncateHistory(history, window * HISTORY_SHARE),
-      { role: 'user', content: question },
-    ]
-    const instructions = estimateTokens(answerPrompt('', createFence(), { whole: false }))
-    const used = ANSWER_PARAMETERS.maxTokens + RESERVED_TOKENS + tokensOf(messages) + instructions
-    return { messages, maxTokens: Math.max(0, Math.min(answerContextTokens, Math.floor(window - used))) }
-  }
+/** Everyone sees the error's text; `cause` is logged and shown to administrators. */
+function toAppError({ settings, client, log }: AnsweringService, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!(error instanceof ServiceFailure)) return new AppError('answer.failed', {}, { cause: error })
+  const advice = adviseOn(error, { ...settings, model: client.model() })
+  const needsOperator = error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region'
+  if (needsOperator) log.error(advice.message)
+  return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
+}
 
-  /** A model that gets all pages in full needs no search query. */
-  async function isGivenWholePages(request: SearchQueryRequest): Promise<boolean> {
-    const { maxTokens } = fitMessages(request, currentWindow())
-    return (await fitAllPages(request, maxTokens)) !== null
-  }
+/** A model that gets all pages in full needs no search query. */
+async function isGivenWholePages(service: AnsweringService, request: SearchQueryRequest): Promise<boolean> {
+  const { maxTokens } = fitMessages(service, request, currentWindow(service))
+  return (await fitAllPages(request, maxTokens)) !== null
 }
 
 type AnswerOptions = { context: Context; promptTokens: number; modelInUse: () => string }

@@ -73,7 +73,6 @@ function splitAtHeadings(answer: string): string[] {
     .split(/\r?\n/)
 }
 
-/** Splits at bars, else at line breaks, else at semicolons or commas. */
 function parseList(
   lines: string[],
   { maxLength, splitsAtCommas }: { maxLength: number; splitsAtCommas: boolean },
@@ -82,14 +81,14 @@ function parseList(
     .join('\n')
     .trim()
     .replace(/^\[([\s\S]*)\]$/, '$1')
-  const split = text.includes('|')
-    ? text.split(/\||\n(?=\s*[-*•–]\s)/)
-    : text.includes('\n')
-      ? text.split('\n')
-      : text.includes(';') || !splitsAtCommas
-        ? text.split(';')
-        : text.split(',')
-  return cleanItems(split, maxLength)
+  return cleanItems(splitList(text, splitsAtCommas), maxLength)
+}
+
+/** Splits at bars, else at line breaks, else at semicolons or commas. */
+function splitList(text: string, splitsAtCommas: boolean): string[] {
+  if (text.includes('|')) return text.split(/\||\n(?=\s*[-*•–]\s)/)
+  if (text.includes('\n')) return text.split('\n')
+  return splitsAtCommas && !text.includes(';') ? text.split(',') : text.split(';')
 }
 
 function cleanItems(texts: readonly string[], maxLength: number): string[] {

@@ -95,55 +95,65 @@ export function toServiceFailure(error: unknown, key: string | undefined): Servi
 function kindOf(status: number | undefined, response: string): FailureKind {
   // No status: the connection was refused, or it broke before the response started.
   if (status === undefined) return 'unreachable'
-  if (
-    /model_not_found|model ["'`][^"'`]{1,200}["'`] (not found|does not exist)|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
-      response,
-    )
-  ) {
-    if (status >= 400 && status < 500) return 'model-not-found'
-  }
-  if (status < 500 && /unsupported_country|country, region, or territory|location is not supported/i.test(response))
-    return 'region'
-  if (status === 402 || (status === 400 && /credit balance is too low/i.test(response))) return 'quota'
-  if (status === 401 || status === 403 || (status === 400 && /API key not valid/i.test(response))) return 'auth'
-  if (status === 400 || status === 422) {
-    if (
-      /max_(completion_)?tokens['"`]? .{0,40}(unsupported|not supported|unrecognized|not allowed|unknown)|(unsupported|unrecognized|unknown)[^.]{0,60}max_(completion_)?tokens/i.test(
-        response,
-      )
-    )
-      return 'token-limit-unsupported'
-    if (/reasoning[._ ]?effort|\breasoning\b.{0,40}(unsupported|not support)|support thinking|thinking/i.test(response))
-      return 'effort-unsupported'
-    if (/response_format|json_schema|structured output|invalid format|grammar/i.test(response))
-      return 'format-unsupported'
-    if (/stream_options|include_usage/i.test(response)) return 'usage-unsupported'
-    if (
-      /temperature/i.test(response) &&
-      /unsupported|not support|unrecognized|unknown|only the default/i.test(response)
-    )
-      return 'temperature-unsupported'
-    if (
-      /context.{0,10}(length|size|window)|maximum context|too many tokens|prompt is too long|exceeds? the (available|maximum|limit)/i.test(
-        response,
-      )
-    )
-      return 'too-long'
-    return 'other'
-  }
+  if (status >= 400 && status < 500 && MODEL_NOT_FOUND.test(response)) return 'model-not-found'
+  if (status < 500 && REGION_REFUSED.test(response)) return 'region'
+  if (status === 402 || (status === 400 && BALANCE_TOO_LOW.test(response))) return 'quota'
+  if (status === 401 || status === 403 || (status === 400 && KEY_INVALID.test(response))) return 'auth'
+  if (status === 400 || status === 422) return kindOfInvalidRequest(response)
   if (status === 413) return 'too-long'
   // A retry does not help against a used-up quota.
-  if (status === 429) return /insufficient_quota|exceeded your current quota/i.test(response) ? 'quota' : 'unavailable'
+  if (status === 429) return QUOTA_EXCEEDED.test(response) ? 'quota' : 'unavailable'
   return status === 408 || status === 409 || status >= 500 ? 'unavailable' : 'other'
 }
 
+const MODEL_NOT_FOUND =
+  /model_not_found|model ["'`][^"'`]{1,200}["'`] (not found|does not exist)|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i
+const REGION_REFUSED = /unsupported_country|country, region, or territory|location is not supported/i
+const BALANCE_TOO_LOW = /credit balance is too low/i
+const KEY_INVALID = /API key not valid/i
+const QUOTA_EXCEEDED = /insufficient_quota|exceeded your current quota/i
+
+function kindOfInvalidRequest(response: string): FailureKind {
+  const invalid = INVALID_REQUESTS.find(({ patterns }) => patterns.every((pattern) => pattern.test(response)))
+  return invalid?.kind ?? 'other'
+}
+
+/** In this order, because a message may match several. All patterns of a kind must match. */
+const INVALID_REQUESTS: readonly { kind: FailureKind; patterns: readonly RegExp[] }[] = [
+  {
+    kind: 'token-limit-unsupported',
+    patterns: [
+      /max_(completion_)?tokens['"`]? .{0,40}(unsupported|not supported|unrecognized|not allowed|unknown)|(unsupported|unrecognized|unknown)[^.]{0,60}max_(completion_)?tokens/i,
+    ],
+  },
+  {
+    kind: 'effort-unsupported',
+    patterns: [/reasoning[._ ]?effort|\breasoning\b.{0,40}(unsupported|not support)|support thinking|thinking/i],
+  },
+  {
+    kind: 'format-unsupported',
+    patterns: [/response_format|json_schema|structured output|invalid format|grammar/i],
+  },
+  { kind: 'usage-unsupported', patterns: [/stream_options|include_usage/i] },
+  {
+    kind: 'temperature-unsupported',
+    patterns: [/temperature/i, /unsupported|not support|unrecognized|unknown|only the default/i],
+  },
+  {
+    kind: 'too-long',
+    patterns: [
+      /context.{0,10}(length|size|window)|maximum context|too many tokens|prompt is too long|exceeds? the (available|maximum|limit)/i,
+    ],
+  },
+]
+
 /** "maximum context length is 8192 tokens", "n_ctx": 8192 */
 function parseWindow(response: string): number | undefined {
-  const tokens = /(?:maximum context length (?:is|of)|context window of|n_ctx\\?"?:|limit of)\s*(\d{3,8})/i.exec(
-    response,
-  )?.[1]
+  const tokens = WINDOW.exec(response)?.[1]
   return tokens ? Number(tokens) : undefined
 }
+
+const WINDOW = /(?:maximum context length (?:is|of)|context window of|n_ctx\\?"?:|limit of)\s*(\d{3,8})/i
 
 /** Milliseconds, from Retry-After in seconds or as a date (RFC 9110, 10.2.3), or from OpenAI's retry-after-ms. */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {

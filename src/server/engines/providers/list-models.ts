@@ -23,13 +23,16 @@ export async function listModels(settings: ProviderSettings, timeoutMs = LIST_TI
   return models.toSorted((a, b) => a.id.localeCompare(b.id)).slice(0, MAX_MODELS)
 }
 
-function readList(settings: ProviderSettings, signal: AbortSignal): Promise<OfferedModel[]> {
+async function readList(settings: ProviderSettings, signal: AbortSignal): Promise<OfferedModel[]> {
   const { provider, baseUrl } = settings
   if (provider === 'ollama') return listOllamaModels(settings, signal)
-  if (provider === 'google')
-    return readJson(settings, `${baseUrl}/models?pageSize=1000`, GoogleModels, signal).then(({ models }) => models)
+  if (provider === 'google') {
+    const { models } = await readJson(settings, `${baseUrl}/models?pageSize=1000`, GoogleModels, signal)
+    return models.map(fromGoogle)
+  }
   const query = provider === 'anthropic' ? '?limit=1000' : ''
-  return readJson(settings, `${baseUrl}/models${query}`, Models, signal).then(({ data }) => data)
+  const { data } = await readJson(settings, `${baseUrl}/models${query}`, Models, signal)
+  return data.map(fromModels)
 }
 
 const Id = z.string().min(1).max(200)
@@ -38,64 +41,64 @@ const Tokens = z.number().int().positive().nullish()
 const Price = z.coerce.number().nonnegative().nullish()
 
 /** The fields that OpenAI, Anthropic, Mistral, OpenRouter, vLLM, llama.cpp and LM Studio use. */
-const Models = z.object({
-  data: z.array(
-    z
-      .object({
-        id: Id,
-        type: z.string().nullish(),
-        context_length: Tokens,
-        max_context_length: Tokens,
-        max_input_tokens: Tokens,
-        max_model_len: Tokens,
-        meta: z.object({ n_ctx: Tokens, n_ctx_train: Tokens, size: z.number().nullish() }).nullish(),
-        pricing: z.object({ prompt: Price, completion: Price }).nullish(),
-      })
-      .transform((model): OfferedModel => {
-        const { id, type, meta, pricing } = model
-        const context =
-          model.max_model_len ??
-          model.context_length ??
-          model.max_context_length ??
-          model.max_input_tokens ??
-          meta?.n_ctx ??
-          meta?.n_ctx_train
-        const role = type === 'embeddings' ? 'embedding' : roleByName(id)
-        const { prompt, completion } = pricing ?? {}
-        return {
-          id,
-          ...(role && { role }),
-          ...(context && { contextTokens: context }),
-          ...(meta?.size && { bytes: meta.size }),
-          ...(typeof prompt === 'number' &&
-            typeof completion === 'number' && { price: { input: prompt * 1e6, output: completion * 1e6 } }),
-        }
-      }),
-  ),
+const Model = z.object({
+  id: Id,
+  type: z.string().nullish(),
+  context_length: Tokens,
+  max_context_length: Tokens,
+  max_input_tokens: Tokens,
+  max_model_len: Tokens,
+  meta: z.object({ n_ctx: Tokens, n_ctx_train: Tokens, size: z.number().nullish() }).nullish(),
+  pricing: z.object({ prompt: Price, completion: Price }).nullish(),
 })
+const Models = z.object({ data: z.array(Model) })
 
-const GoogleModels = z.object({
-  models: z.array(
-    z
-      .object({
-        name: Id,
-        inputTokenLimit: Tokens,
-        supportedGenerationMethods: z.array(z.string()).default([]),
-      })
-      .transform(({ name, inputTokenLimit, supportedGenerationMethods: methods }): OfferedModel => {
-        const role = methods.includes('generateContent')
-          ? 'chat'
-          : methods.includes('embedContent')
-            ? 'embedding'
-            : null
-        return {
-          id: name.replace(/^models\//, ''),
-          ...(role && { role }),
-          ...(inputTokenLimit && { contextTokens: inputTokenLimit }),
-        }
-      }),
-  ),
+function fromModels(model: z.infer<typeof Model>): OfferedModel {
+  const { id, type, meta, pricing } = model
+  const contextTokens =
+    model.max_model_len ??
+    model.context_length ??
+    model.max_context_length ??
+    model.max_input_tokens ??
+    meta?.n_ctx ??
+    meta?.n_ctx_train
+  const role = type === 'embeddings' ? 'embedding' : roleByName(id)
+  const price = pricePerMillion(pricing?.prompt, pricing?.completion)
+  return {
+    id,
+    ...(role && { role }),
+    ...(contextTokens && { contextTokens }),
+    ...(meta?.size && { bytes: meta.size }),
+    ...(price && { price }),
+  }
+}
+
+/** Null unless both prices per token are known. */
+function pricePerMillion(prompt: z.infer<typeof Price>, completion: z.infer<typeof Price>) {
+  if (typeof prompt !== 'number' || typeof completion !== 'number') return null
+  return { input: prompt * 1e6, output: completion * 1e6 }
+}
+
+const GoogleModel = z.object({
+  name: Id,
+  inputTokenLimit: Tokens,
+  supportedGenerationMethods: z.array(z.string()).default([]),
 })
+const GoogleModels = z.object({ models: z.array(GoogleModel) })
+
+function fromGoogle({ name, inputTokenLimit, supportedGenerationMethods }: z.infer<typeof GoogleModel>): OfferedModel {
+  const role = roleByMethods(supportedGenerationMethods)
+  return {
+    id: name.replace(/^models\//, ''),
+    ...(role && { role }),
+    ...(inputTokenLimit && { contextTokens: inputTokenLimit }),
+  }
+}
+
+function roleByMethods(methods: readonly string[]): ModelRole | null {
+  if (methods.includes('generateContent')) return 'chat'
+  return methods.includes('embedContent') ? 'embedding' : null
+}
 
 /** Of a model in Ollama's cloud: prompts leave the machine. */
 const RemoteHost = z.string().max(200).optional()

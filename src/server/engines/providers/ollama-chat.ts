@@ -107,14 +107,11 @@ function textOf(content: CallOptions['prompt'][number]['content']): string {
 const reasonOf = (cause: unknown) =>
   cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
 
+/** Undefined unless the body is JSON with an error text. */
 function errorIn(body: string): string | undefined {
-  const parsed = z.string().transform((text, context) => {
-    try {
-      return z.object({ error: z.string() }).parse(JSON.parse(text)).error
-    } catch {
-      context.addIssue({ code: 'custom' })
-      return z.NEVER
-    }
-  })
-  return parsed.safeParse(body).data
+  try {
+    return z.object({ error: z.string() }).parse(JSON.parse(body)).error
+  } catch {
+    return undefined
+  }
 }

@@ -92,37 +92,46 @@ function askSymbol({ name, isTerm, pageTitle }: SubjectInContext): PhrasedQuesti
   }
 }
 
-function askWhat({ name, isTerm, pageTitle, context }: SubjectInContext): PhrasedQuestion | null {
+function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
+  const { name, isTerm, pageTitle, context } = subject
   const withoutArticle = name.replace(/^(?:der|die|das|eine?) /i, '')
   const words = withoutArticle.split(' ')
-  if (words.length > MAX_WORDS.noun || !/^[\p{L}\p{N}+#./ -]+$/u.test(name)) return null
-  const isNoun =
-    /^\p{Lu}/u.test(words.at(-1) ?? '') &&
-    words.every(
-      (word, n) =>
-        !isStopWord(word.toLowerCase(), 'de') || (n > 0 && /^(?:und|oder|der|des|von|für|in|im)$/.test(word)),
-    )
-  if (!isNoun) return null
-  const adjective = /^\p{Lu}\p{L}+e[nrs]? \p{Lu}/u.test(withoutArticle)
-  const noun = adjective ? lowerFirst(withoutArticle) : withoutArticle
+  if (!NOUN_CHARACTERS.test(name) || !isNoun(words)) return null
+  const startsWithAdjective = /^\p{Lu}\p{L}+e[nrs]? \p{Lu}/u.test(withoutArticle)
+  const noun = startsWithAdjective ? lowerFirst(withoutArticle) : withoutArticle
   if (occurs(context, noun) === 0) return null
-  const uses = (before: string, after: string) =>
-    new RegExp(`(?<!\\p{L})${before}${escapeRegExp(withoutArticle)}${after}(?!\\p{L})`, 'iu').test(context)
-  const title = titleName(pageTitle)
   const isGlossary = /glossar|begriffe|definitionen/i.test(pageTitle)
-  if (isTerm && !isGlossary && words.length === 1) {
-    const isSame = title.toLowerCase() === noun.toLowerCase()
-    return title === '' || isSame ? null : { question: `Was ist ${noun} in ${title}?`, appeal: APPEAL.vague }
-  }
-  const isDefined = isGlossary || uses('', ' (?:ist|sind|bezeichnet|bedeutet|dient)')
-  const isLong = words.length > 1 || noun.length >= MIN_COMPOUND_LENGTH
-  const appeal = isDefined ? APPEAL.definition : isLong ? APPEAL.noun : APPEAL.vague
-  const [given = ''] = /^(?:der|die|das|eine?) /i.exec(name) ?? []
-  if (uses('', ' (?:sind|werden|können|haben|dienen|müssen)') || / und /.test(noun) || PLURAL.test(noun)) {
-    return { question: `Was sind ${given.toLowerCase()}${noun}?`, appeal }
-  }
-  const article = uses('eine ', '') ? 'eine ' : uses('ein ', '') ? 'ein ' : given.toLowerCase()
+  if (isTerm && !isGlossary && words.length === 1) return askParameter(noun, titleName(pageTitle))
+
+  const isUsed = (before: string, after: string) =>
+    new RegExp(`(?<!\\p{L})${before}${escapeRegExp(withoutArticle)}${after}(?!\\p{L})`, 'iu').test(context)
+  const isDefined = isGlossary || isUsed('', ' (?:ist|sind|bezeichnet|bedeutet|dient)')
+  const isSpecific = words.length > 1 || noun.length >= MIN_COMPOUND_LENGTH
+  const appeal = isDefined ? APPEAL.definition : appealOfUndefined(isSpecific)
+  const [givenArticle = ''] = /^(?:der|die|das|eine?) /i.exec(name) ?? []
+  const isPlural = isUsed('', ' (?:sind|werden|können|haben|dienen|müssen)') || / und /.test(noun) || PLURAL.test(noun)
+  if (isPlural) return { question: `Was sind ${givenArticle.toLowerCase()}${noun}?`, appeal }
+  const article = ['eine ', 'ein '].find((each) => isUsed(each, '')) ?? givenArticle.toLowerCase()
   return { question: `Was ist ${article}${noun}?`, appeal }
+}
+
+/** Words with digits and signs of names such as C++, .NET and TCP/IP; not "f(x)" or "a, b". */
+const NOUN_CHARACTERS = /^[\p{L}\p{N}+#./ -]+$/u
+/** "Sperren von Tabellen": these may stand between two words. */
+const NOUN_CONNECTOR = /^(?:und|oder|der|des|von|für|in|im)$/
+
+function isNoun(words: readonly string[]): boolean {
+  const endsWithCapital = /^\p{Lu}/u.test(words.at(-1) ?? '')
+  if (words.length > MAX_WORDS.noun || !endsWithCapital) return false
+  return words.every((word, n) => !isStopWord(word.toLowerCase(), 'de') || (n > 0 && NOUN_CONNECTOR.test(word)))
+}
+
+const appealOfUndefined = (isSpecific: boolean) => (isSpecific ? APPEAL.noun : APPEAL.vague)
+
+/** A single term such as "Name" is a parameter of what the page describes. */
+function askParameter(noun: string, title: string): PhrasedQuestion | null {
+  if (title === '' || title.toLowerCase() === noun.toLowerCase()) return null
+  return { question: `Was ist ${noun} in ${title}?`, appeal: APPEAL.vague }
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

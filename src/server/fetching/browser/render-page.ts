@@ -115,52 +115,91 @@ async function renderDocuments(
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}))
   page.on('crash', () => interrupt(outOfMemory()))
 
-  let document = first
-  let isDelivered = false
-  let requested = 0
-  let navigation = Promise.withResolvers<string>()
-  async function handle(route: Route, browserRequest: Request): Promise<void> {
-    if (browserRequest.resourceType() === 'document') {
-      // Frames and popups get no document.
-      if (!isMainDocument(browserRequest, page)) return route.abort('blockedbyclient')
-      if (!isDelivered) {
-        isDelivered = true
-        return route.fulfill({
-          status: 200,
-          headers: { 'content-type': contentTypeOf(document) },
-          body: Buffer.from(document.body),
-        })
-      }
-      if (browserRequest.method() === 'GET' && browserRequest.url() !== document.finalUrl) {
-        navigation.resolve(browserRequest.url())
-      }
-      // 204 makes the browser stay on the current document.
-      return route.fulfill({ status: 204 })
-    }
-    if (BLOCKED_RESOURCES.has(browserRequest.resourceType())) return route.abort('blockedbyclient')
-    if (++requested > limits.maxRequests) return route.abort('blockedbyclient')
-    const response = await requestWithHeaders(browserRequest, request)
-    return response ? route.fulfill(response) : route.continue()
+  const rendering: Rendering = {
+    page,
+    document: first,
+    isDelivered: false,
+    navigation: Promise.withResolvers(),
+    subresources: 0,
   }
-  // Fails when the page closes first; nothing to do then.
-  await context.route('**/*', (route, browserRequest) => handle(route, browserRequest).catch(() => {}))
+  await context.route('**/*', (route, browserRequest) => {
+    const isDocument = browserRequest.resourceType() === 'document'
+    const answered = isDocument
+      ? answerDocumentRequest(rendering, route, browserRequest)
+      : answerSubresourceRequest(rendering, route, browserRequest, {
+          maxRequests: limits.maxRequests,
+          respond: () => requestWithHeaders(browserRequest, request),
+        })
+    // Fails when the page closes first; nothing to do then.
+    return answered.catch(() => {})
+  })
 
   for (;;) {
-    isDelivered = false
-    navigation = Promise.withResolvers()
-    const settled = settle(page, document.finalUrl, limits)
+    rendering.isDelivered = false
+    rendering.navigation = Promise.withResolvers()
+    const settled = settle(page, rendering.document.finalUrl, limits)
     settled.catch(() => {})
-    const target = await Promise.race([navigation.promise, settled])
+    const target = await Promise.race([rendering.navigation.promise, settled])
     if (target === null) {
-      const isPartlyLoaded = requested > limits.maxRequests || session.exceededLimit()
-      const read = isPartlyLoaded ? { ...document, isPartlyLoaded } : document
+      const isPartlyLoaded = rendering.subresources > limits.maxRequests || session.exceededLimit()
+      const read = isPartlyLoaded ? { ...rendering.document, isPartlyLoaded } : rendering.document
       return serializeDocument(page, read, limits.maxCharacters)
     }
 
     const next = await fetchNavigation(target, request, fetchDocument)
     if (!next.ok || next.kind !== 'html') return next
-    document = next
+    rendering.document = next
   }
+}
+
+type Rendering = {
+  page: Page
+  /** The one that the browser shows or is about to request. */
+  document: FetchedDocument
+  /** The browser has received `document`. */
+  isDelivered: boolean
+  /** Resolves with the address that `document` navigates to. */
+  navigation: PromiseWithResolvers<string>
+  /** Requests for subresources so far. */
+  subresources: number
+}
+
+/** Delivers the document once. Every further request of the page for a document is a navigation. */
+async function answerDocumentRequest(rendering: Rendering, route: Route, browserRequest: Request): Promise<void> {
+  const { page, document, navigation } = rendering
+  // Frames and popups get no document.
+  if (!isMainDocument(browserRequest, page)) return route.abort('blockedbyclient')
+  if (!rendering.isDelivered) {
+    rendering.isDelivered = true
+    return route.fulfill({
+      status: 200,
+      headers: { 'content-type': contentTypeOf(document) },
+      body: Buffer.from(document.body),
+    })
+  }
+  const url = browserRequest.url()
+  if (browserRequest.method() === 'GET' && url !== document.finalUrl) navigation.resolve(url)
+  // 204 makes the browser stay on the current document.
+  return route.fulfill({ status: 204 })
+}
+
+type SubresourceOptions = {
+  maxRequests: number
+  /** The response to a request that has to carry headers; null if the browser sends the request itself. */
+  respond: () => ReturnType<RequestWithHeaders>
+}
+
+async function answerSubresourceRequest(
+  rendering: Rendering,
+  route: Route,
+  browserRequest: Request,
+  { maxRequests, respond }: SubresourceOptions,
+): Promise<void> {
+  if (BLOCKED_RESOURCES.has(browserRequest.resourceType())) return route.abort('blockedbyclient')
+  rendering.subresources++
+  if (rendering.subresources > maxRequests) return route.abort('blockedbyclient')
+  const response = await respond()
+  return response ? route.fulfill(response) : route.continue()
 }
 
 /** Opens `url` and waits until its scripts have no more requests or their time is over. */

@@ -23,8 +23,8 @@ export type SiteIndex = {
 }
 
 /**
- * Files that cannot be read, or that no request is left for, are skipped. `keep` selects addresses; by default those on the same host. After an abort,
- * resolves with what has been found so far.
+ * Files that cannot be read, or that no request is left for, are skipped. `keep` selects addresses; by default those on
+ * the same host. After an abort, resolves with what has been found so far.
  */
 export type FetchSiteIndex = (
   url: string,
@@ -43,64 +43,102 @@ type Dependencies = { fetch: Omit<FetchOptions, 'limits' | 'signal'>; robots: Ro
 
 export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSiteIndex {
   return async (start, { signal, requests, keep = isSameHost(start) } = {}) => {
-    const { origin } = new URL(start)
     const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
     const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
-    const found = new Map<string, IndexedAddress>()
-    const sitemaps: string[] = []
-    const options = { ...fetch, signal: stop, requests, limits: { totalMs: FILE_TIMEOUT_MS } }
-
-    function add(address: string, base: string, title: string, from: IndexedAddress['from']) {
-      const url = URL.parse(address, base)
-      if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return
-      url.hash = ''
-      if (found.size < MAX_ADDRESSES && !found.has(url.href) && keep(url.href))
-        found.set(url.href, { url: url.href, title, from })
+    const search: Search = {
+      start,
+      robots,
+      options: { ...fetch, signal: stop, requests, limits: { totalMs: FILE_TIMEOUT_MS } },
+      stop,
+      requests,
+      keep,
+      found: new Map(),
+      sitemaps: [],
     }
-
-    async function readLlmsTxt(url: string) {
-      let text = ''
-      const file = await fetchIndexFile(url, options, LLMS_MAX_BYTES, (chunk) => ((text += chunk), true))
-      if (!file.ok || file.contentType.includes('html')) return
-      for (const { title, address } of markdownLinks(text)) add(address, file.finalUrl, title, 'llms.txt')
-    }
-
-    /** Returns the sitemaps that this one refers to. */
-    async function readSitemap(url: string): Promise<string[]> {
-      const nested: string[] = []
-      let base = url
-      const parser = createSitemapParser({
-        onPage: (address) => add(address, base, '', 'sitemap'),
-        onSitemap: (address) => nested.push(URL.parse(address, base)?.href ?? ''),
-      })
-      const file = await fetchIndexFile(url, options, SITEMAP_MAX_BYTES, (chunk, { finalUrl }) => {
-        base = finalUrl
-        return parser.write(chunk) && found.size < MAX_ADDRESSES
-      })
-      parser.end()
-      if (file.ok && parser.isSitemap()) sitemaps.push(url)
-      return nested.filter((address) => URL.canParse(address))
-    }
-
-    const isAllowed = async (url: string) => (await robots.check(url, stop, requests)).ok
-
     try {
-      if (await isAllowed(`${origin}/llms.txt`)) await readLlmsTxt(`${origin}/llms.txt`)
-      const named = robots.sitemaps(start)
-      const queue = new Set([...named, `${origin}/sitemap.xml`].slice(0, MAX_FILES))
-      // Iterating over a growing set reads each file once, even when sitemaps refer to each other.
-      for (const url of queue) {
-        if (stop.aborted || found.size >= MAX_ADDRESSES || requests?.left() === 0) break
-        if (!named.includes(url) && !(await isAllowed(url))) continue
-        const delayMs = robots.crawlDelayMs(start)
-        if (delayMs > 0) await sleep(delayMs, undefined, { signal: stop })
-        for (const next of await readSitemap(url)) if (queue.size < MAX_FILES) queue.add(next)
-      }
+      await readLlmsTxt(search)
+      await readSitemaps(search)
     } catch (error) {
       if (!stop.aborted) throw error
     }
-    return { addresses: [...found.values()], sitemaps }
+    return { addresses: [...search.found.values()], sitemaps: search.sitemaps }
   }
+}
+
+type Search = {
+  start: string
+  robots: Robots
+  options: FetchOptions
+  stop: AbortSignal
+  requests: RequestBudget | undefined
+  keep: (address: string) => boolean
+  /** By address. */
+  found: Map<string, IndexedAddress>
+  sitemaps: string[]
+}
+
+async function readLlmsTxt(search: Search) {
+  const url = `${new URL(search.start).origin}/llms.txt`
+  if (!(await isAllowed(search, url))) return
+  let text = ''
+  const file = await fetchIndexFile(url, search.options, LLMS_MAX_BYTES, (chunk) => {
+    text += chunk
+    return true
+  })
+  if (!file.ok || file.contentType.includes('html')) return
+  for (const { title, address } of markdownLinks(text)) addAddress(search, address, file.finalUrl, title, 'llms.txt')
+}
+
+async function readSitemaps(search: Search) {
+  const { start, robots, stop, requests, found } = search
+  const named = robots.sitemaps(start)
+  const usual = `${new URL(start).origin}/sitemap.xml`
+  const queue = new Set([...named, usual].slice(0, MAX_FILES))
+  // Iterating over a growing set reads each file once, even when sitemaps refer to each other.
+  for (const url of queue) {
+    if (stop.aborted || found.size >= MAX_ADDRESSES || requests?.left() === 0) break
+    if (!named.includes(url) && !(await isAllowed(search, url))) continue
+    const delayMs = robots.crawlDelayMs(start)
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal: stop })
+    for (const next of await readSitemap(search, url)) {
+      if (queue.size < MAX_FILES) queue.add(next)
+    }
+  }
+}
+
+/** Returns the sitemaps that this one refers to. */
+async function readSitemap(search: Search, url: string): Promise<string[]> {
+  const nested: string[] = []
+  let base = url
+  const parser = createSitemapParser({
+    onPage: (address) => addAddress(search, address, base, '', 'sitemap'),
+    onSitemap: (address) => nested.push(URL.parse(address, base)?.href ?? ''),
+  })
+  const file = await fetchIndexFile(url, search.options, SITEMAP_MAX_BYTES, (chunk, { finalUrl }) => {
+    base = finalUrl
+    return parser.write(chunk) && search.found.size < MAX_ADDRESSES
+  })
+  parser.end()
+  if (file.ok && parser.isSitemap()) search.sitemaps.push(url)
+  return nested.filter((address) => URL.canParse(address))
+}
+
+async function isAllowed({ robots, stop, requests }: Search, url: string): Promise<boolean> {
+  return (await robots.check(url, stop, requests)).ok
+}
+
+function addAddress(
+  { found, keep }: Search,
+  address: string,
+  base: string,
+  title: string,
+  from: IndexedAddress['from'],
+) {
+  const url = URL.parse(address, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return
+  url.hash = ''
+  const { href } = url
+  if (found.size < MAX_ADDRESSES && !found.has(href) && keep(href)) found.set(href, { url: href, title, from })
 }
 
 function isSameHost(start: string) {

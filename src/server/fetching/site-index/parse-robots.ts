@@ -21,57 +21,90 @@ const MAX_SITEMAPS = 1_000
  * apply together; without one, the groups for `*` apply.
  */
 export function parseRobots(text: string, userAgent: string): RobotsRules {
-  const named: Group = { rules: [], crawlDelay: null }
-  const wildcard: Group = { rules: [], crawlDelay: null }
-  const sitemaps: string[] = []
-  const robot = productToken(userAgent)
-  let isNamed = false
-  let groups = new Set<Group>()
-  /** User-agent lines share the rules after the last of them; other records in between change nothing (2.2.4). */
-  let inUserAgentLines = false
-  /** Of these groups, the ones named since the last Crawl-delay: the next one is theirs. */
-  let delayed = new Set<Group>()
-  let isDelayDone = false
-
-  for (const { key, value } of recordsOf(text)) {
-    if (key === 'user-agent') {
-      if (!inUserAgentLines) groups = new Set()
-      if (!inUserAgentLines || isDelayDone) delayed = new Set()
-      inUserAgentLines = true
-      isDelayDone = false
-      const token = productToken(value)
-      if (token === robot) isNamed = true
-      const group = token === robot ? named : value.startsWith('*') ? wildcard : null
-      if (group) for (const list of [groups, delayed]) list.add(group)
-    } else if (key === 'allow' || key === 'disallow') {
-      inUserAgentLines = false
-      const rule = ruleFrom(value, key === 'allow')
-      if (rule) for (const group of groups) group.rules.push(rule)
-    } else if (key === 'crawl-delay') {
-      isDelayDone = true
-      const seconds = Number(value)
-      if (value !== '' && Number.isFinite(seconds) && seconds >= 0)
-        for (const group of delayed) group.crawlDelay = seconds
-    } else if (key === 'sitemap' && value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value)
+  const parsing: Parsing = {
+    robot: productToken(userAgent),
+    named: { rules: [], crawlDelay: null },
+    wildcard: { rules: [], crawlDelay: null },
+    isNamed: false,
+    groups: new Set(),
+    isInUserAgentLines: false,
+    delayedGroups: new Set(),
+    hasDelay: false,
   }
-
-  const { rules, crawlDelay } = isNamed ? named : wildcard
+  const sitemaps: string[] = []
+  for (const { key, value } of recordsOf(text)) {
+    if (key === 'user-agent') addUserAgent(parsing, value)
+    else if (key === 'allow' || key === 'disallow') addRule(parsing, value, key === 'allow')
+    else if (key === 'crawl-delay') addCrawlDelay(parsing, value)
+    else if (key === 'sitemap' && value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value)
+  }
+  const { rules, crawlDelay } = parsing.isNamed ? parsing.named : parsing.wildcard
   return { isAllowed: (path) => isAllowed(rules, path), crawlDelay, sitemaps }
+}
+
+type Parsing = {
+  robot: string
+  /** The groups for the robot, joined, and those for `*`. */
+  named: Group
+  wildcard: Group
+  /** A group names the robot. */
+  isNamed: boolean
+  /** Of `named` and `wildcard`, those that the next rule belongs to. */
+  groups: Set<Group>
+  /** User-agent lines share the rules after the last of them; other records in between change nothing (2.2.4). */
+  isInUserAgentLines: boolean
+  /** Of `groups`, those named since the last Crawl-delay: the next one is theirs. */
+  delayedGroups: Set<Group>
+  /** A Crawl-delay came after the last User-agent line. */
+  hasDelay: boolean
+}
+
+function addUserAgent(parsing: Parsing, value: string) {
+  const { robot, named, wildcard, isInUserAgentLines, hasDelay } = parsing
+  if (!isInUserAgentLines) parsing.groups = new Set()
+  if (!isInUserAgentLines || hasDelay) parsing.delayedGroups = new Set()
+  parsing.isInUserAgentLines = true
+  parsing.hasDelay = false
+  const addGroup = (group: Group) => {
+    parsing.groups.add(group)
+    parsing.delayedGroups.add(group)
+  }
+  if (productToken(value) === robot) {
+    parsing.isNamed = true
+    addGroup(named)
+  } else if (value.startsWith('*')) {
+    addGroup(wildcard)
+  }
+}
+
+function addRule(parsing: Parsing, value: string, allow: boolean) {
+  parsing.isInUserAgentLines = false
+  const rule = ruleFrom(value, allow)
+  if (!rule) return
+  for (const group of parsing.groups) group.rules.push(rule)
+}
+
+function addCrawlDelay(parsing: Parsing, value: string) {
+  parsing.hasDelay = true
+  const seconds = Number(value)
+  if (value === '' || !Number.isFinite(seconds) || seconds < 0) return
+  for (const group of parsing.delayedGroups) group.crawlDelay = seconds
 }
 
 /** The longest matching rule decides, of two equally long ones the allowing one. /robots.txt is always allowed. */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
   const address = normalize(path)
   if (address === '/robots.txt') return true
-  let length = -1
-  let allowed = true
+  let deciding: Rule | null = null
   for (const rule of rules) {
-    if (rule.length < length || (rule.length === length && (allowed || !rule.allow)) || !matches(rule, address))
-      continue
-    length = rule.length
-    allowed = rule.allow
+    if (takesPrecedence(rule, deciding) && matches(rule, address)) deciding = rule
   }
-  return allowed
+  return deciding?.allow ?? true
+}
+
+function takesPrecedence(rule: Rule, other: Rule | null): boolean {
+  if (!other || rule.length > other.length) return true
+  return rule.length === other.length && rule.allow && !other.allow
 }
 
 /**

@@ -25,12 +25,16 @@ const MAX_ADDRESS_CHARACTERS = 2_048
 const MAX_DEPTH = 32
 const ROOTS = new Set(['urlset', 'sitemapindex', 'rss', 'rdf', 'feed'])
 
+type FileKind = 'unknown' | 'xml' | 'lines' | 'other'
+
 /** Passes addresses as written, trimmed and not empty. */
 export function createSitemapParser({ onPage, onSitemap }: SitemapCallbacks): SitemapParser {
   let found = 0
-  let kind: 'unknown' | 'xml' | 'lines' | 'other' = 'unknown'
+  let kind: FileKind = 'unknown'
   let unfinishedLine = ''
+  /** The open tags, outermost first. */
   const path: string[] = []
+  /** The text of the open tag if it has an address. */
   let text: string | null = null
 
   const report = (address: string, callback: (address: string) => void) => {
@@ -75,10 +79,7 @@ export function createSitemapParser({ onPage, onSitemap }: SitemapCallbacks): Si
 
   return {
     write(chunk) {
-      if (kind === 'unknown') {
-        const start = chunk.trimStart()
-        if (start !== '' && !start.startsWith('<')) kind = /^https?:\/\//i.test(start) ? 'lines' : 'other'
-      }
+      if (kind === 'unknown') kind = kindByStart(chunk)
       if (kind === 'lines') reportLines(chunk)
       else if (kind !== 'other') parser.write(chunk)
       return kind !== 'other' && found < MAX_ADDRESSES
@@ -90,10 +91,18 @@ export function createSitemapParser({ onPage, onSitemap }: SitemapCallbacks): Si
   }
 }
 
+/** Whether markup is a sitemap is decided by its first tag. */
+function kindByStart(chunk: string): FileKind {
+  const start = chunk.trimStart()
+  if (start === '' || start.startsWith('<')) return 'unknown'
+  return /^https?:\/\//i.test(start) ? 'lines' : 'other'
+}
+
 /** Prefixes are arbitrary. `image:loc` is distinguished from `loc` by its parent. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function isAddress(path: readonly string[]): boolean {
   const [parent, tag] = path.slice(-2)
-  return (tag === 'loc' && (parent === 'url' || parent === 'sitemap')) || (tag === 'link' && parent === 'item')
+  if (tag === 'loc') return parent === 'url' || parent === 'sitemap'
+  return tag === 'link' && parent === 'item'
 }

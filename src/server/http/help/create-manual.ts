@@ -51,59 +51,56 @@ export function createManual(): Manual {
 
 /** Every page as HTML, by its path. */
 export function renderManual(): Map<string, string> {
-  const rendered = manualLanguages.flatMap((language) =>
-    readPages()[language].map(({ page, file }) => {
-      const around = surroundings(language, file)
-      return [page.path, renderPage(around.pages.find(({ path }) => path === page.path) ?? page, around)] as const
-    }),
-  )
-  const beside = readAsides().map(({ page }) => [page.path, renderPage(page, surroundings('en', null))] as const)
-  return new Map([...rendered, ...beside])
+  const rendered = new Map<string, string>()
+  for (const language of manualLanguages) {
+    for (const { page, file } of readPages()[language]) {
+      rendered.set(page.path, renderPage(page, surroundings(language, file)))
+    }
+  }
+  for (const { page } of readAsides()) rendered.set(page.path, renderPage(page, surroundings('en', null)))
+  return rendered
 }
 
-type Known = { file: string; page: ManualPage }
-let read: Record<ManualLanguage, Known[]> | undefined
+type KnownPage = { file: string; page: ManualPage }
+let pagesByLanguage: Record<ManualLanguage, KnownPage[]> | undefined
 
 /** The pages of each language; a language other than English has those that are translated. */
-function readPages(): Record<ManualLanguage, Known[]> {
-  const pagesIn = (language: ManualLanguage) =>
-    contents.flatMap(({ path, file }) => {
-      const folder = language === 'en' ? '' : `${language}/`
-      const source = new URL(`${folder}${file}`, MANUAL)
-      if (language !== 'en' && !existsSync(source)) return []
-      const page = {
-        path: path.replace('/help', manualTexts[language].start),
-        ...renderArticle(readFileSync(source, 'utf8')),
-      }
-      return { file, page }
-    })
-  return (read ??= { en: pagesIn('en'), de: pagesIn('de') })
+function readPages(): Record<ManualLanguage, KnownPage[]> {
+  return (pagesByLanguage ??= { en: readPagesIn('en'), de: readPagesIn('de') })
 }
 
-let beside: Known[] | undefined
-
-function readAsides(): Known[] {
-  const read = ({ path, file }: { path: string; file: string }) => ({
-    file,
-    page: { path, ...renderArticle(readFileSync(new URL(file, MANUAL), 'utf8')) },
+function readPagesIn(language: ManualLanguage): KnownPage[] {
+  const folder = language === 'en' ? '' : `${language}/`
+  return contents.flatMap(({ path, file }) => {
+    const source = new URL(`${folder}${file}`, MANUAL)
+    if (language !== 'en' && !existsSync(source)) return []
+    return { file, page: readPage(path.replace('/help', manualTexts[language].start), source) }
   })
-  return (beside ??= asides.map(read))
+}
+
+function readPage(path: string, source: URL): ManualPage {
+  return { path, ...renderArticle(readFileSync(source, 'utf8')) }
+}
+
+let asidePages: KnownPage[] | undefined
+
+function readAsides(): KnownPage[] {
+  return (asidePages ??= asides.map(({ path, file }) => ({ file, page: readPage(path, new URL(file, MANUAL)) })))
 }
 
 /** `file` is null on a page without an equivalent in other languages. */
 function surroundings(language: ManualLanguage, file: string | null): Surroundings {
   const known = readPages()
   const own = known[language]
+  const ownFiles = new Set(own.map((each) => each.file))
+  const pathIn = (other: ManualLanguage) => known[other].find((each) => each.file === file)?.page.path
   return {
     language,
     pages: own.map(({ page }) => page),
-    elsewhere: known.en.filter((each) => !own.some((page) => page.file === each.file)).map(({ page }) => page),
+    elsewhere: known.en.filter((each) => !ownFiles.has(each.file)).map(({ page }) => page),
     others: manualLanguages
       .filter((other) => other !== language && known[other].length > 0)
-      .map((other) => {
-        const same = known[other].find((each) => each.file === file)?.page.path
-        return { language: other, path: same ?? manualTexts[other].start }
-      }),
+      .map((other) => ({ language: other, path: pathIn(other) ?? manualTexts[other].start })),
     stylePath: STYLE_PATH,
   }
 }

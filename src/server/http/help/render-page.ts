@@ -31,16 +31,18 @@ ${neighbours}`
 export function renderResults(query: string, hits: readonly ManualHit[], around: Surroundings): string {
   const texts = manualTexts[around.language]
   const title = query ? texts.results(hits.length, query) : texts.search
-  const items = hits.map(
-    ({ path, title: page, section, excerpt }) =>
-      `<li><a href="${path}">${escapeHtml(section ? `${page} › ${section}` : page)}</a><p>${escapeHtml(excerpt)}</p></li>`,
-  )
+  const list = hits.length > 0 ? `<ol class="hits">${hits.map(hitItem).join('\n')}</ol>` : `<p>${texts.hint}</p>`
   const content = `<article>
 <h1>${escapeHtml(title)}</h1>
-${hits.length > 0 ? `<ol class="hits">${items.join('\n')}</ol>` : `<p>${texts.hint}</p>`}
+${list}
 </article>`
   const head = '\n<meta name="robots" content="noindex">'
   return renderDocument({ path: '', title, description: texts.hint, head, query, content }, around)
+}
+
+function hitItem({ path, title, section, excerpt }: ManualHit): string {
+  const name = section ? `${title} › ${section}` : title
+  return `<li><a href="${path}">${escapeHtml(name)}</a><p>${escapeHtml(excerpt)}</p></li>`
 }
 
 type Document = { path: string; title: string; description: string; head: string; query: string; content: string }
@@ -48,7 +50,9 @@ type Document = { path: string; title: string; description: string; head: string
 function renderDocument({ path, title, description, head, query, content }: Document, around: Surroundings): string {
   const { language, pages, elsewhere, others, stylePath } = around
   const texts = manualTexts[language]
+  const manual = language === 'de' ? 'Handbuch' : 'manual'
   const english = elsewhere.length > 0 ? `\n<li class="label">${texts.elsewhere}</li>` : ''
+  const languageForms = others.map(languageForm).join('\n')
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -56,7 +60,7 @@ function renderDocument({ path, title, description, head, query, content }: Docu
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(description)}">${head}
-<title>${escapeHtml(title)} · Readback ${language === 'de' ? 'Handbuch' : 'manual'}</title>
+<title>${escapeHtml(title)} · Readback ${manual}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 ${fontPreloads()}<link rel="stylesheet" href="${stylePath}">
 </head>
@@ -66,7 +70,7 @@ ${fontPreloads()}<link rel="stylesheet" href="${stylePath}">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28"> Readback</a>
 <span>${texts.manual}</span>
 <form role="search" action="${texts.start}/search"><input type="search" name="q" value="${escapeHtml(query)}" aria-label="${texts.search}" placeholder="${texts.search}" required maxlength="200"><button>${texts.submit}</button></form>
-${others.map((other) => `<form action="${other.path}"><button class="plain" lang="${other.language}">${manualTexts[other.language].name}</button></form>`).join('\n')}
+${languageForms}
 <a class="open" href="/">${texts.openApp}</a>
 </header>
 <nav aria-label="${texts.manual}">
@@ -84,8 +88,14 @@ ${content}
 `
 }
 
+function languageForm({ language, path }: Surroundings['others'][number]): string {
+  const button = `<button class="plain" lang="${language}">${manualTexts[language].name}</button>`
+  return `<form action="${path}">${button}</form>`
+}
+
 function item({ path, title }: ManualPage, current: string): string {
-  const inner = path.replace(/^\/help\/de(?=\/|$)/, '/help').split('/').length > 3 ? ' class="inner"' : ''
+  const englishPath = path.replace(/^\/help\/de(?=\/|$)/, '/help')
+  const inner = englishPath.split('/').length > 3 ? ' class="inner"' : ''
   const here = path === current ? ' aria-current="page"' : ''
   return `<li${inner}><a href="${path}"${here}>${escapeHtml(title)}</a></li>`
 }

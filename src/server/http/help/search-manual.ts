@@ -12,30 +12,38 @@ export function searchManual(pages: readonly ManualPage[], query: string): Manua
     .split(/[^\p{L}\p{N}_]+/u)
     .filter(Boolean)
   if (words.length === 0) return []
-  const found = pages.flatMap((page) =>
-    sectionsOf(page.html).flatMap(({ heading, text }) => {
-      const headings = fold(`${page.title} ${heading}`)
-      const all = `${headings} ${fold(text)}`
-      if (!words.every((word) => all.includes(word))) return []
-      const rank = words.filter((word) => headings.includes(word)).length
-      const path = heading ? `${page.path}#${headingId(heading)}` : page.path
-      return { rank, hit: { path, title: page.title, section: heading, excerpt: excerptOf(text, words) } }
-    }),
-  )
-  return found
-    .toSorted((a, b) => b.rank - a.rank)
+  return pages
+    .flatMap((page) => findInPage(page, words))
+    .toSorted((a, b) => b.wordsInHeadings - a.wordsInHeadings)
     .slice(0, HITS_MAX)
     .map(({ hit }) => hit)
+}
+
+function findInPage(page: ManualPage, words: readonly string[]): { wordsInHeadings: number; hit: ManualHit }[] {
+  return sectionsOf(page.html).flatMap(({ heading, text }) => {
+    const headings = fold(`${page.title} ${heading}`)
+    const searched = `${headings} ${fold(text)}`
+    if (!words.every((word) => searched.includes(word))) return []
+    const path = heading ? `${page.path}#${headingId(heading)}` : page.path
+    return {
+      wordsInHeadings: words.filter((word) => headings.includes(word)).length,
+      hit: { path, title: page.title, section: heading, excerpt: excerptOf(text, words) },
+    }
+  })
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The text before the first heading of level two, then each section below one. */
-function sectionsOf(html: string) {
-  return html.split(/<h2[^>]*>/).map((part, index) => {
-    const [heading = '', text = ''] = index === 0 ? ['', part.replace(/<h1>.*?<\/h1>/, '')] : part.split('</h2>')
-    return { heading: plainText(heading), text: plainText(text) }
-  })
+function sectionsOf(html: string): { heading: string; text: string }[] {
+  const [beginning = '', ...sections] = html.split(/<h2[^>]*>/)
+  return [
+    { heading: '', text: plainText(beginning.replace(/<h1>.*?<\/h1>/, '')) },
+    ...sections.map((section) => {
+      const [heading = '', text = ''] = section.split('</h2>')
+      return { heading: plainText(heading), text: plainText(text) }
+    }),
+  ]
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -47,13 +55,19 @@ const plainText = (html: string) =>
     .replace(/ ([.,;:])/g, '$1')
     .trim()
 
+/** Characters of the excerpt before the first word that was found. */
+const CONTEXT_BEFORE = 60
+/** An excerpt that would begin so close to the start of the text begins there. */
+const SKIPPED_MIN = 10
+
 /** The part of `text` around the first of `words`, cut at spaces. */
-function excerptOf(text: string, words: string[]): string {
-  const at = Math.max(
-    0,
-    Math.min(...words.map((word) => fold(text).indexOf(word)).filter((found) => found >= 0), text.length) - 60,
-  )
-  const start = at < 10 ? 0 : text.indexOf(' ', at) + 1
-  if (start + EXCERPT_LENGTH >= text.length) return `${start > 0 ? '… ' : ''}${text.slice(start)}`
-  return `${start > 0 ? '… ' : ''}${text.slice(start, text.lastIndexOf(' ', start + EXCERPT_LENGTH))} …`
+function excerptOf(text: string, words: readonly string[]): string {
+  const folded = fold(text)
+  const positions = words.map((word) => folded.indexOf(word)).filter((position) => position >= 0)
+  const from = Math.max(0, Math.min(...positions, text.length) - CONTEXT_BEFORE)
+  const start = from < SKIPPED_MIN ? 0 : text.indexOf(' ', from) + 1
+  const prefix = start > 0 ? '… ' : ''
+  if (start + EXCERPT_LENGTH >= text.length) return `${prefix}${text.slice(start)}`
+  const end = text.lastIndexOf(' ', start + EXCERPT_LENGTH)
+  return `${prefix}${text.slice(start, end)} …`
 }

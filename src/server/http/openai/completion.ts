@@ -72,14 +72,19 @@ export function listSources(citations: readonly Citation[]): string {
   return lines.length > 0 ? SOURCES + lines.join('\n') : ''
 }
 
+/** What `listSources` adds: "Sources:" and its list at the end of an answer. */
+const SOURCE_LIST = /\n\nSources:\n(- \[\d{1,4}\]\(\S+\).*(\n|$))+$/
+/** What `linkMarkers` makes of "[1]": "[1](https://…)". */
+const LINKED_MARKER = /\[(\d{1,4})\]\(https?:[^)\s]+\)/g
+
 /** The text as the engine wrote it, from an answer that a client sends back. */
-const removeLinks = (text: string) =>
-  text.replace(/\n\nSources:\n(- \[\d{1,4}\]\(\S+\).*(\n|$))+$/, '').replace(/\[(\d{1,4})\]\(https?:[^)\s]+\)/g, '[$1]')
+const removeLinks = (text: string) => text.replace(SOURCE_LIST, '').replace(LINKED_MARKER, '[$1]')
 
 export const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
 
-const link = (label: string, { url }: Citation) =>
-  `[${label}](${url.replace(/[()<>\s\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)})`
+const link = (label: string, { url }: Citation) => `[${label}](${url.replace(/[()<>\s\\]/g, percentEncoded)})`
+
+const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
 const escapeMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
 

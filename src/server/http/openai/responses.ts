@@ -133,43 +133,63 @@ const presentReasoning = ({ id }: ResponseHead, text: string) => ({
   summary: text ? [summaryText(text)] : [],
 })
 
+type Streamed = { head: ResponseHead; events: AsyncIterable<AnswerEvent>; sentTexts: readonly string[] }
+
+type Send = (type: string, data: object) => Promise<void>
+
 /**
  * Sends the events of a streamed response; `send` writes one event. Reasoning is an item before the message: what arrives
  * after the first word of the answer is left out.
  */
-export async function streamResponse(
-  { head, events, sentTexts }: { head: ResponseHead; events: AsyncIterable<AnswerEvent>; sentTexts: readonly string[] },
-  send: (type: string, data: object) => Promise<void>,
-): Promise<void> {
+export async function streamResponse({ head, events, sentTexts }: Streamed, send: Send): Promise<void> {
+  const output = createOutputStream(head, send)
+  let citations: readonly Citation[] = []
+
+  await send('response.created', { response: presentUnfinished(head) })
+  await send('response.in_progress', { response: presentUnfinished(head) })
+  for await (const { event, data } of events) {
+    if (event === 'reasoning') await output.addReasoning(data.text)
+    if (event === 'delta') await output.addText(data.text)
+    if (event === 'replace') await output.replaceText(data.text)
+    if (event === 'citations') citations = data
+    if (event === 'error') {
+      await send('response.failed', { response: presentFailedResponse(head, data.error) })
+      return
+    }
+    if (event === 'done') {
+      const sources = listSources(citations)
+      if (sources) await output.addText(sources)
+      const { text, reasoning } = output.written()
+      const usage = usageOf(data, sentTexts, text)
+      const response = presentResponse(head, { text, reasoning, citations, done: data, usage })
+      await output.finish(citations, response.output.at(-1))
+      await send(`response.${response.status}`, { response })
+    }
+  }
+}
+
+/** Sends the reasoning and the message as items of a response. */
+function createOutputStream(head: ResponseHead, send: Send) {
   const thought = { output_index: 0, item_id: `rs_${head.id}`, summary_index: 0 }
   let part: { output_index: number; item_id: string; content_index: number } | null = null
   let text = ''
   let reasoning = ''
-  let citations: readonly Citation[] = []
-
-  async function addReasoning(delta: string) {
-    if (part) return
-    if (!reasoning) {
-      await send('response.output_item.added', { output_index: 0, item: presentReasoning(head, '') })
-      await send('response.reasoning_summary_part.added', { ...thought, part: summaryText('') })
-    }
-    reasoning += delta
-    await send('response.reasoning_summary_text.delta', { ...thought, delta })
-  }
 
   /** Ends the reasoning and begins the message, with the first word. */
   async function startMessage() {
     if (part) return part
-    if (reasoning) {
-      await send('response.reasoning_summary_text.done', { ...thought, text: reasoning })
-      await send('response.reasoning_summary_part.done', { ...thought, part: summaryText(reasoning) })
-      await send('response.output_item.done', { output_index: 0, item: presentReasoning(head, reasoning) })
-    }
+    if (reasoning) await finishReasoning()
     const output_index = reasoning ? 1 : 0
     part = { output_index, item_id: `msg_${head.id}`, content_index: 0 }
     await send('response.output_item.added', { output_index, item: presentMessage(head, 'in_progress', []) })
     await send('response.content_part.added', { ...part, part: outputText('') })
     return part
+  }
+
+  async function finishReasoning() {
+    await send('response.reasoning_summary_text.done', { ...thought, text: reasoning })
+    await send('response.reasoning_summary_part.done', { ...thought, part: summaryText(reasoning) })
+    await send('response.output_item.done', { output_index: 0, item: presentReasoning(head, reasoning) })
   }
 
   async function addText(delta: string) {
@@ -178,32 +198,30 @@ export async function streamResponse(
     await send('response.output_text.delta', { ...started, delta, logprobs: [] })
   }
 
-  await send('response.created', { response: presentUnfinished(head) })
-  await send('response.in_progress', { response: presentUnfinished(head) })
-  for await (const { event, data } of events) {
-    if (event === 'reasoning') await addReasoning(data.text)
-    if (event === 'delta') await addText(data.text)
-    // The protocol cannot withdraw text, so the new text follows the old one.
-    if (event === 'replace') await addText(`${text ? '\n\n' : ''}${data.text}`)
-    if (event === 'citations') citations = data
-    if (event === 'error') {
-      await send('response.failed', { response: presentFailedResponse(head, data.error) })
-      return
-    }
-    if (event === 'done') {
-      const sources = listSources(citations)
-      if (sources) await addText(sources)
+  return {
+    written: () => ({ text, reasoning }),
+    async addReasoning(delta: string) {
+      if (part) return
+      if (!reasoning) {
+        await send('response.output_item.added', { output_index: 0, item: presentReasoning(head, '') })
+        await send('response.reasoning_summary_part.added', { ...thought, part: summaryText('') })
+      }
+      reasoning += delta
+      await send('response.reasoning_summary_text.delta', { ...thought, delta })
+    },
+    addText,
+    /** The protocol cannot withdraw text, so the new text follows the old one. */
+    replaceText: (newText: string) => addText(`${text ? '\n\n' : ''}${newText}`),
+    /** `message` is the finished item. */
+    async finish(citations: readonly Citation[], message: object | undefined) {
       const started = await startMessage()
-      const usage = usageOf(data, sentTexts, text)
-      const response = presentResponse(head, { text, reasoning, citations, done: data, usage })
       const finished = outputText(text, citations)
       for (const [annotation_index, annotation] of finished.annotations.entries()) {
         await send('response.output_text.annotation.added', { ...started, annotation_index, annotation })
       }
       await send('response.output_text.done', { ...started, text, logprobs: [] })
       await send('response.content_part.done', { ...started, part: finished })
-      await send('response.output_item.done', { output_index: started.output_index, item: response.output.at(-1) })
-      await send(`response.${response.status}`, { response })
-    }
+      await send('response.output_item.done', { output_index: started.output_index, item: message })
+    },
   }
 }

@@ -15,7 +15,14 @@ export function formatBytes(bytes: number, locale = currentLocale()): string {
 
 /** "2 min", "3 hr": rounds down to the largest unit. */
 export function formatDuration(seconds: number, locale = currentLocale()): string {
-  const [size, unit] =
-    seconds < 60 ? [1, 'second'] : seconds < 3600 ? [60, 'minute'] : seconds < 86_400 ? [3600, 'hour'] : [86_400, 'day']
+  const { unit, size } = DURATION_UNITS.find((each) => seconds >= each.size) ?? SECOND
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size))
 }
+
+const SECOND = { unit: 'second', size: 1 }
+/** Largest first, in seconds. */
+const DURATION_UNITS = [
+  { unit: 'day', size: 86_400 },
+  { unit: 'hour', size: 3600 },
+  { unit: 'minute', size: 60 },
+]

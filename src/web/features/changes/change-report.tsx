@@ -46,76 +46,93 @@ export function ChangeReport({ notebookId, id }: { notebookId: string; id: strin
 
 function Content({ report }: { report: Report }) {
   const [opened, setOpened] = useState<Parameters<OpenPage>[0] | null>(null)
-  const { chat_id, chat_title, created_at, counts, pages, questions, citations, notebook_id } = report
+  const { counts, pages, questions, citations } = report
   const leftOut = counts.added + counts.removed + counts.moved + counts.changed - pages.length
   return (
     <>
-      <div>
-        <h2 className={classes.heading}>{t('reports.reportTitle', { chat: chat_title })}</h2>
-        <Text size="sm" c="dimmed">
-          {countsText(report)} · <RelativeTime iso={created_at} />
-          {chat_id && (
-            <>
-              {' · '}
-              <Anchor
-                underline="always"
-                renderRoot={(props) => <Link to="/chats/$id" params={{ id: chat_id }} {...props} />}
-              >
-                {t('reports.openChat')}
-              </Anchor>
-            </>
-          )}
-        </Text>
-      </div>
+      <ReportHeading report={report} />
       <ul className={classes.list}>
         {pages.map((page) => (
           <PageCard key={`${page.kind} ${page.url}`} page={page} onOpen={setOpened} />
         ))}
       </ul>
       {leftOut > 0 && <Text c="dimmed">{t('reports.pagesLeftOut', { n: leftOut })}</Text>}
-      {questions.length > 0 && (
-        <Section title={t('reports.questionsTitle')}>
-          <ul className={classes.list}>
-            {questions.map(({ question_id, question, touched, sentence, url }) => (
-              <li key={question_id} className={classes.card}>
-                <p className={classes.cardTitle}>{question}</p>
-                {sentence && touched === 'sentence' && <del className={classes.removed}>{sentence}</del>}
-                <Text size="sm" className={classes.url}>
-                  {touched === 'sentence' ? t('reports.questionSentence', { url }) : t('reports.questionPage', { url })}
-                </Text>
-              </li>
-            ))}
-          </ul>
-          <Anchor
-            renderRoot={(props) => (
-              <Link to="/notebooks/$id" params={{ id: notebook_id }} search={{ tab: 'checks' }} {...props} />
-            )}
-          >
-            {t('reports.runChecks')}
-          </Anchor>
-        </Section>
-      )}
-      {citations.length > 0 && (
-        <Section title={t('reports.citationsTitle')}>
-          <ul className={classes.list}>
-            {citations.map(({ message_id, marker, sentence, title, url, gone }) => (
-              <li key={`${message_id} ${marker}`} className={classes.card}>
-                <del className={classes.removed}>{sentence}</del>
-                <Text size="sm">
-                  <CitedTitle url={url} title={title} /> ·{' '}
-                  {gone === 'page' ? t('reports.citationPage') : t('reports.citationSentence')}
-                </Text>
-                <Text size="sm" c="dimmed" className={classes.url}>
-                  {url}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {questions.length > 0 && <TouchedQuestions notebookId={report.notebook_id} questions={questions} />}
+      {citations.length > 0 && <LostCitations citations={citations} />}
       <Deliveries report={report} />
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+function ReportHeading({ report }: { report: Report }) {
+  const { chat_id, chat_title, created_at } = report
+  return (
+    <div>
+      <h2 className={classes.heading}>{t('reports.reportTitle', { chat: chat_title })}</h2>
+      <Text size="sm" c="dimmed">
+        {countsText(report)} · <RelativeTime iso={created_at} />
+        {chat_id && (
+          <>
+            {' · '}
+            <Anchor
+              underline="always"
+              renderRoot={(props) => <Link to="/chats/$id" params={{ id: chat_id }} {...props} />}
+            >
+              {t('reports.openChat')}
+            </Anchor>
+          </>
+        )}
+      </Text>
+    </div>
+  )
+}
+
+/** Golden questions whose page or sentence changed. */
+function TouchedQuestions({ notebookId, questions }: { notebookId: string; questions: Report['questions'] }) {
+  return (
+    <Section title={t('reports.questionsTitle')}>
+      <ul className={classes.list}>
+        {questions.map(({ question_id, question, touched, sentence, url }) => (
+          <li key={question_id} className={classes.card}>
+            <p className={classes.cardTitle}>{question}</p>
+            {sentence && touched === 'sentence' && <del className={classes.removed}>{sentence}</del>}
+            <Text size="sm" className={classes.url}>
+              {touched === 'sentence' ? t('reports.questionSentence', { url }) : t('reports.questionPage', { url })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Anchor
+        renderRoot={(props) => (
+          <Link to="/notebooks/$id" params={{ id: notebookId }} search={{ tab: 'checks' }} {...props} />
+        )}
+      >
+        {t('reports.runChecks')}
+      </Anchor>
+    </Section>
+  )
+}
+
+/** Citations of the chat whose sentence or page is gone. */
+function LostCitations({ citations }: { citations: Report['citations'] }) {
+  return (
+    <Section title={t('reports.citationsTitle')}>
+      <ul className={classes.list}>
+        {citations.map(({ message_id, marker, sentence, title, url, gone }) => (
+          <li key={`${message_id} ${marker}`} className={classes.card}>
+            <del className={classes.removed}>{sentence}</del>
+            <Text size="sm">
+              <CitedTitle url={url} title={title} /> ·{' '}
+              {gone === 'page' ? t('reports.citationPage') : t('reports.citationSentence')}
+            </Text>
+            <Text size="sm" c="dimmed" className={classes.url}>
+              {url}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

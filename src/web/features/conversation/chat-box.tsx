@@ -41,25 +41,13 @@ export function ChatBox(props: ChatBoxProps) {
   const { messages, partialAnswer, interrupted, failure, stop, reconnect } = conversation
   const { model, models, chooseModel } = useChosenModel()
   const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
-  const questions = messages.filter((message) => message.role === 'user').length
-  const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions)
+  const questions = messages.filter((message) => message.role === 'user')
+  const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions.length)
   const isWaiting = partialAnswer !== null
   const last = messages.at(-1)
   const { firstIndex, hiddenCount, showEarlier } = useLatestMessages(messages.length)
-
-  const lastQuestion = messages.findLast((message) => message.role === 'user')
-  // A stable function: memoised messages do not rerender with every delta.
-  const latestAsk = useRef(ask)
-  useEffect(() => void (latestAsk.current = ask))
-  useEffect(() => {
-    // After the screen's own files; an answer shows its plain text until then.
-    const timer = setTimeout(() => void loadCitedText(), CITED_TEXT_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const replaceQuestion = useCallback(
-    (question: string, replaces: number) => void latestAsk.current(question, replaces),
-    [],
-  )
+  const replaceQuestion = useStableAsk(ask)
+  usePreloadedCitedText()
 
   return (
     <section className={classes.box} aria-labelledby="chat-title">
@@ -91,7 +79,7 @@ export function ChatBox(props: ChatBoxProps) {
               onCite={onCite}
               index={firstIndex + offset}
               onAsk={isWaiting ? undefined : replaceQuestion}
-              question={message === last ? lastQuestion?.content : undefined}
+              question={message === last ? questions.at(-1)?.content : undefined}
               crawlSuggestions={message === last ? crawlSuggestions : undefined}
               asked={messages[firstIndex + offset - 1]?.content}
               notebookId={notebookId}
@@ -105,16 +93,7 @@ export function ChatBox(props: ChatBoxProps) {
               onCite={onCite}
             />
           )}
-          {interrupted && (
-            <>
-              {interrupted.text && (
-                <Message message={{ role: 'assistant', content: interrupted.text }} onCite={onCite} interrupted />
-              )}
-              <Notice tone="warning" action={<TryAgain onClick={interrupted.retry} />}>
-                {errorText('answer.unavailable')}. {t('assistant.interrupted')}
-              </Notice>
-            </>
-          )}
+          {interrupted && <InterruptedAnswer {...interrupted} onCite={onCite} />}
           <EngineNote model={model} />
         </div>
       </div>
@@ -135,19 +114,53 @@ export function ChatBox(props: ChatBoxProps) {
         )}
         {failure && <FailureNotice failure={failure} />}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
-        {models.length > 1 && (
-          <NativeSelect
-            className={classes.model}
-            variant="unstyled"
-            size="xs"
-            aria-label={t('assistant.model')}
-            data={[...models]}
-            value={model ?? models[0]}
-            onChange={(event) => chooseModel(event.currentTarget.value)}
-          />
-        )}
+        {models.length > 1 && <ModelSelect models={models} model={model ?? models[0]} onChange={chooseModel} />}
       </footer>
     </section>
+  )
+}
+
+/** A stable function: memoised messages do not rerender with every delta. */
+function useStableAsk(ask: (question: string, replaces: number) => unknown) {
+  const latestAsk = useRef(ask)
+  useEffect(() => void (latestAsk.current = ask))
+  return useCallback((question: string, replaces: number) => void latestAsk.current(question, replaces), [])
+}
+
+function usePreloadedCitedText() {
+  useEffect(() => {
+    // After the screen's own files; an answer shows its plain text until then.
+    const timer = setTimeout(() => void loadCitedText(), CITED_TEXT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+type InterruptedAnswerProps = NonNullable<Conversation['interrupted']> & Pick<ChatBoxProps, 'onCite'>
+
+function InterruptedAnswer({ text, retry, onCite }: InterruptedAnswerProps) {
+  return (
+    <>
+      {text && <Message message={{ role: 'assistant', content: text }} onCite={onCite} interrupted />}
+      <Notice tone="warning" action={<TryAgain onClick={retry} />}>
+        {errorText('answer.unavailable')}. {t('assistant.interrupted')}
+      </Notice>
+    </>
+  )
+}
+
+type ModelSelectProps = { models: readonly string[]; model: string | undefined; onChange: (model: string) => void }
+
+function ModelSelect({ models, model, onChange }: ModelSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.model}
+      variant="unstyled"
+      size="xs"
+      aria-label={t('assistant.model')}
+      data={[...models]}
+      value={model}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 
@@ -226,13 +239,13 @@ function EngineNote({ model }: { model: string | undefined }) {
     <p className={classes.engine} data-unknown={!instance || undefined}>
       {kind === 'built-in'
         ? t('assistant.engineQuotes', { name: t('assistant.builtInEngine') })
-        : t(isLoopback(host ?? '') ? 'assistant.engineWritesHere' : 'assistant.engineWrites', {
-            name: model ?? name,
-            host: host ?? '',
-          })}
+        : engineWritesText(model ?? name, host ?? '')}
     </p>
   )
 }
+
+const engineWritesText = (name: string, host: string) =>
+  t(isLoopback(host) ? 'assistant.engineWritesHere' : 'assistant.engineWrites', { name, host })
 
 /** Readers on other machines would take "localhost" for their own. */
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)

@@ -116,44 +116,11 @@ export function CrawlForm({
         aria-label={t('crawlForm.crawlWebsite')}
       >
         <div className={classes.fields}>
-          <TextInput
-            ref={useEarlyInput(draft.changeUrl)}
-            className={classes.url}
-            label={t('crawlForm.websiteUrl')}
-            type="url"
-            placeholder={t('crawlForm.urlPlaceholder')}
-            autoComplete="url"
-            spellCheck={false}
-            value={draft.url}
-            error={draft.urlError || (isUrlFailure && failure.words)}
-            onChange={(event) => {
-              draft.changeUrl(event.currentTarget.value)
-              clearFailure()
-            }}
-          />
-          <LimitField
-            label={t('crawlForm.maxPages')}
-            unit="pages"
+          <CrawlFields
+            draft={draft}
             tier={tier}
-            limit={plan.maxPagesPerCrawl}
-            value={draft.maxPages}
-            onChange={(typed) => {
-              draft.setMaxPages(typed)
-              clearFailure()
-            }}
-            onExceeded={() => setIsLimitExceeded(true)}
-            onUpgrade={onUpgrade}
-          />
-          <LimitField
-            label={t('crawlForm.maxDepth')}
-            unit="levels"
-            tier={tier}
-            limit={plan.maxDepth}
-            value={draft.maxDepth}
-            onChange={(typed) => {
-              draft.setMaxDepth(typed)
-              clearFailure()
-            }}
+            urlError={draft.urlError || (isUrlFailure && failure.words)}
+            onEdit={clearFailure}
             onExceeded={() => setIsLimitExceeded(true)}
             onUpgrade={onUpgrade}
           />
@@ -207,6 +174,64 @@ export function CrawlForm({
         </Notice>
       )}
     </div>
+  )
+}
+
+type CrawlFieldsProps = Pick<CrawlFormProps, 'tier' | 'onUpgrade'> & {
+  draft: ReturnType<typeof useCrawlDraft>
+  urlError: string | false
+  onEdit: () => void
+  /** A limit above that of the plan was typed. */
+  onExceeded: () => void
+}
+
+/** Address and limits. */
+function CrawlFields({ draft, tier, urlError, onEdit, onExceeded, onUpgrade }: CrawlFieldsProps) {
+  const plan = plans[tier ?? 'enterprise']
+  return (
+    <>
+      <TextInput
+        ref={useEarlyInput(draft.changeUrl)}
+        className={classes.url}
+        label={t('crawlForm.websiteUrl')}
+        type="url"
+        placeholder={t('crawlForm.urlPlaceholder')}
+        autoComplete="url"
+        spellCheck={false}
+        value={draft.url}
+        error={urlError}
+        onChange={(event) => {
+          draft.changeUrl(event.currentTarget.value)
+          onEdit()
+        }}
+      />
+      <LimitField
+        label={t('crawlForm.maxPages')}
+        unit="pages"
+        tier={tier}
+        limit={plan.maxPagesPerCrawl}
+        value={draft.maxPages}
+        onChange={(typed) => {
+          draft.setMaxPages(typed)
+          onEdit()
+        }}
+        onExceeded={onExceeded}
+        onUpgrade={onUpgrade}
+      />
+      <LimitField
+        label={t('crawlForm.maxDepth')}
+        unit="levels"
+        tier={tier}
+        limit={plan.maxDepth}
+        value={draft.maxDepth}
+        onChange={(typed) => {
+          draft.setMaxDepth(typed)
+          onEdit()
+        }}
+        onExceeded={onExceeded}
+        onUpgrade={onUpgrade}
+      />
+    </>
   )
 }
 

@@ -40,24 +40,19 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
   const deleting = useDeleteGolden(notebookId)
   const shortTitle = useShortTitle()
   const { question, page } = golden
-  const { outcome, found, expected } = result ?? {}
-  const isChanged = outcome === 'changed'
-  const isLost = outcome === 'lost'
   return (
     <li className={classes.check}>
       <CheckSentences
         question={question}
-        outcome={outcome}
+        outcome={result?.outcome}
         isNew={result?.newly_answered}
-        expected={
-          isChanged ? <OtherWords text={expected ?? ''} than={found?.sentence ?? ''} /> : isLost ? expected : null
-        }
+        expected={result && expectedSentence(result)}
         found={
-          found && {
-            sentence: isChanged ? <OtherWords text={found.sentence} than={expected ?? ''} /> : found.sentence,
+          result?.found && {
+            sentence: foundSentence(result),
             source: (
-              <Anchor href={found.url} target="_blank" rel="noreferrer" size="sm">
-                {shortTitle(found)}
+              <Anchor href={result.found.url} target="_blank" rel="noreferrer" size="sm">
+                {shortTitle(result.found)}
               </Anchor>
             ),
           }
@@ -104,6 +99,17 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
   )
 }
 
+/** Only a sentence that the page no longer has is shown. */
+function expectedSentence({ outcome, expected, found }: GoldenResult): ReactNode {
+  if (outcome === 'changed') return <OtherWords text={expected ?? ''} than={found?.sentence ?? ''} />
+  return outcome === 'lost' ? expected : null
+}
+
+function foundSentence({ outcome, expected, found }: GoldenResult): ReactNode {
+  const sentence = found?.sentence ?? ''
+  return outcome === 'changed' ? <OtherWords text={sentence} than={expected ?? ''} /> : sentence
+}
+
 type CheckSentencesProps = {
   question: string
   outcome: GoldenOutcome | undefined
@@ -119,9 +125,7 @@ type CheckSentencesProps = {
 export function CheckSentences(props: CheckSentencesProps) {
   const { question, outcome, isNew, expected, found, note, page, actions } = props
   const { icon: Icon, text } = outcome ? outcomes[outcome] : { icon: IconCircleDashed, text: 'golden.notRun' as const }
-  const isLost = outcome === 'lost'
-  const lostPage = (isLost && page) || undefined
-  const now = isLost ? t(found ? 'golden.closestNow' : 'golden.nothingNow') : expected && t('golden.now')
+  const hasSentences = Boolean(found || expected)
   return (
     <>
       <div className={classes.head}>
@@ -133,31 +137,37 @@ export function CheckSentences(props: CheckSentencesProps) {
       </div>
       <h2 className={classes.question}>{question}</h2>
       {note && <p className={classes.note}>{note}</p>}
-      {(found || expected) && (
-        <SentencePair
-          sides={[
-            ...(expected ? [{ sentence: expected, source: t('golden.expected'), address: lostPage }] : []),
-            {
-              sentence: found?.sentence,
-              source: (
-                <>
-                  {now && <span>{now}</span>}
-                  {found?.source}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
-      {!(found || expected) && page && <p className={classes.dimmed}>{page}</p>}
+      {hasSentences && <SentencePair sides={sidesOf(props)} />}
+      {!hasSentences && page && <p className={classes.dimmed}>{page}</p>}
     </>
   )
+}
+
+/** The expected sentence, if there is one, and that of today. */
+function sidesOf({ outcome, expected, found, page }: CheckSentencesProps) {
+  const isLost = outcome === 'lost'
+  const foundLabel = isLost ? t(found ? 'golden.closestNow' : 'golden.nothingNow') : expected && t('golden.now')
+  const foundSide = {
+    sentence: found?.sentence,
+    source: (
+      <>
+        {foundLabel && <span>{foundLabel}</span>}
+        {found?.source}
+      </>
+    ),
+  }
+  if (!expected) return [foundSide]
+  const address = (isLost && page) || undefined
+  return [{ sentence: expected, source: t('golden.expected'), address }, foundSide]
 }
 
 /** A text whose words that the other one doesn't have are marked. */
 function OtherWords({ text, than }: { text: string; than: string }) {
   const others = new Set(than.split(/\s+/))
-  return text.split(/(\s+)/).map((word, n) => (n % 2 === 1 || others.has(word) ? word : <mark key={n}>{word}</mark>))
+  return text.split(/(\s+)/).map((word, n) => {
+    const isSpace = n % 2 === 1
+    return isSpace || others.has(word) ? word : <mark key={n}>{word}</mark>
+  })
 }
 
 /** What went wrong; null for a check that passed or whose sentences say it. */
@@ -169,5 +179,6 @@ function faultText({ sentence, page }: GoldenQuestion, { outcome, fault, words, 
   if (outcome === 'failed') return t('golden.notAnswered')
   if (outcome !== 'lost') return null
   if (fault === 'not-answered') return t('golden.lostAnswer')
-  return sentence && expected ? t('golden.lostSentence') : page ? t('golden.lostPage') : t('golden.lostAnswer')
+  if (sentence && expected) return t('golden.lostSentence')
+  return page ? t('golden.lostPage') : t('golden.lostAnswer')
 }

@@ -45,12 +45,7 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
   const matches = filtered?.matches ?? null
   const selectedCount = useMemo(() => pages.filter((page) => selected.has(page.id)).length, [pages, selected])
 
-  // Announced when the user selects or filters, not for every page a running crawl adds.
-  const [announced, setAnnounced] = useState({ pages: pages.length, selectedCount, query, isUserChange: false })
-  if (announced.pages !== pages.length || announced.selectedCount !== selectedCount || announced.query !== query) {
-    setAnnounced({ pages: pages.length, selectedCount, query, isUserChange: announced.pages === pages.length })
-  }
-
+  const isUserChange = useIsUserChange({ pages: pages.length, selectedCount, query })
   const isFiltering = filtered !== null
   const onCollapse = useCallback(
     (ids: string[], collapse: boolean) => {
@@ -99,13 +94,9 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
         </ActionIcon>
       </div>
       <div className={classes.bar}>
-        <span role="status" aria-live={announced.isUserChange ? 'polite' : 'off'}>
+        <span role="status" aria-live={isUserChange ? 'polite' : 'off'}>
           {matches
-            ? t('foundPages.matchCount', {
-                found: matches.size,
-                n: pages.length,
-                selected: selectedCount,
-              })
+            ? t('foundPages.matchCount', { found: matches.size, n: pages.length, selected: selectedCount })
             : t('foundPages.selectedCount', { selected: selectedCount, n: pages.length })}
         </span>
         {matches?.size !== 0 && (
@@ -138,10 +129,20 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
   )
 })
 
+type ShownCounts = { pages: number; selectedCount: number; query: string }
+
+/** True after the user selected or filtered; false after a running crawl added a page, which is not announced. */
+function useIsUserChange({ pages, selectedCount, query }: ShownCounts): boolean {
+  const [announced, setAnnounced] = useState({ pages, selectedCount, query, isUserChange: false })
+  if (announced.pages !== pages || announced.selectedCount !== selectedCount || announced.query !== query) {
+    setAnnounced({ pages, selectedCount, query, isUserChange: announced.pages === pages })
+  }
+  return announced.isUserChange
+}
+
 /** The ids of the pages about `topic`; null when no topic was chosen. */
 function pageIdsWithTopic(pages: readonly PageSummary[], topic: string | null): ReadonlySet<string> | null {
   if (topic === null) return null
-  return new Set(
-    countTopics(pages).find((each) => each.topic.toLocaleLowerCase() === topic.toLocaleLowerCase())?.pageIds,
-  )
+  const wanted = topic.toLocaleLowerCase()
+  return new Set(countTopics(pages).find((each) => each.topic.toLocaleLowerCase() === wanted)?.pageIds)
 }

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { t } from '#web/messages/t.ts'
 import type { TreeNode } from './build-tree.ts'
-import { pageIdsBelow, checkStates } from './selection.ts'
+import { type CheckState, checkStates, pageIdsBelow } from './selection.ts'
 import { TreeItem } from './tree-item.tsx'
 import type { RowActions } from './tree-row.tsx'
 import { activeRow, moveInTree, parentIds, findRowByTitle, visibleRows } from './tree-rows.ts'
@@ -34,7 +34,7 @@ export type PageTreeProps = {
 
 /** The page tree (ARIA tree pattern), virtualised for thousands of pages; only changed rows rerender. */
 export function PageTree(props: PageTreeProps) {
-  const { tree, pages, matches, selected, onSelect, collapsed, onCollapse, onOpenPage } = props
+  const { tree, pages, matches, selected, collapsed, onCollapse } = props
   const [openedDetails, setOpenedDetails] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
   const typeAhead = useRef({ typed: '', at: 0 })
@@ -47,10 +47,7 @@ export function PageTree(props: PageTreeProps) {
   const parentById = useMemo(() => parentIds(tree), [tree])
   const states = useMemo(() => checkStates(tree, selected), [tree, selected])
   const activeIndex = activeRow(indexById, parentById, active)
-  const isTouch = useMediaQuery('(max-width: 48em), (pointer: coarse)', false, { getInitialValueInEffect: false })
-  // As in tree-row.module.css.
-  const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false })
-  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : isLow ? LOW_ROW_HEIGHT_PX : ROW_HEIGHT_PX
+  const rowHeight = useRowHeight()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -68,27 +65,8 @@ export function PageTree(props: PageTreeProps) {
   })
   useScrollAnchor(virtual, { rows, indexById, active: activeIndex, pages, filter: matches })
 
-  // The row actions must be stable, because rows are memoised; they read the current props from here.
-  const latest = useRef({ selected, states, matches, onSelect, onCollapse, onOpenPage })
-  latest.current = { selected, states, matches, onSelect, onCollapse, onOpenPage }
-  const actions = useMemo<RowActions>(
-    () => ({
-      onSelect({ node }) {
-        const { selected, states, matches, onSelect } = latest.current
-        if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
-        else onSelect(pageIdsBelow(node, matches), states.get(node.id) !== 'on')
-      },
-      onSelectBranch({ node }) {
-        const { selected, matches, onSelect } = latest.current
-        const ids = pageIdsBelow(node, matches)
-        onSelect(ids, !ids.every((id) => selected.has(id)))
-      },
-      onToggleExpanded: ({ node, expanded }) => latest.current.onCollapse([node.id], expanded === true),
-      onToggleDetails: ({ node }) => node.page && setOpenedDetails((old) => toggled(old, node.id)),
-      onOpenPage: (pageId) => latest.current.onOpenPage(pageId),
-    }),
-    [],
-  )
+  const toggleDetails = useCallback((id: string) => setOpenedDetails((old) => toggled(old, id)), [])
+  const actions = useRowActions(props, states, toggleDetails)
 
   function focusRow(index: number) {
     setActive(rows[index]?.node.id ?? null)
@@ -100,10 +78,9 @@ export function PageTree(props: PageTreeProps) {
     // A key pressed on a link or button inside a row belongs to that control.
     if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const move = moveInTree(rows, activeIndex, event.key)
-    if (event.key === ' ') {
-      if (event.shiftKey) actions.onSelectBranch(row)
-      else actions.onSelect(row)
-    } else if (event.key === 'Enter') actions.onToggleDetails(row)
+    if (event.key === ' ' && event.shiftKey) actions.onSelectBranch(row)
+    else if (event.key === ' ') actions.onSelect(row)
+    else if (event.key === 'Enter') actions.onToggleDetails(row)
     else if (move && 'focus' in move) focusRow(move.focus)
     else if (move && 'collapse' in move) onCollapse([move.collapse], true)
     else if (move) onCollapse(move.expand, false)
@@ -177,6 +154,42 @@ export function PageTree(props: PageTreeProps) {
         {t('foundPages.keyboardHelp')}
       </p>
     </div>
+  )
+}
+
+function useRowHeight(): number {
+  const isTouch = useMediaQuery('(max-width: 48em), (pointer: coarse)', false, { getInitialValueInEffect: false })
+  // As in tree-row.module.css.
+  const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false })
+  if (isTouch) return TOUCH_ROW_HEIGHT_PX
+  return isLow ? LOW_ROW_HEIGHT_PX : ROW_HEIGHT_PX
+}
+
+/** The actions must be stable, because rows are memoised; they read the current props from a ref. */
+function useRowActions(
+  props: PageTreeProps,
+  states: ReadonlyMap<string, CheckState>,
+  toggleDetails: (nodeId: string) => void,
+): RowActions {
+  const latest = useRef({ ...props, states })
+  latest.current = { ...props, states }
+  return useMemo<RowActions>(
+    () => ({
+      onSelect({ node }) {
+        const { selected, states: current, matches, onSelect } = latest.current
+        if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
+        else onSelect(pageIdsBelow(node, matches), current.get(node.id) !== 'on')
+      },
+      onSelectBranch({ node }) {
+        const { selected, matches, onSelect } = latest.current
+        const ids = pageIdsBelow(node, matches)
+        onSelect(ids, !ids.every((id) => selected.has(id)))
+      },
+      onToggleExpanded: ({ node, expanded }) => latest.current.onCollapse([node.id], expanded === true),
+      onToggleDetails: ({ node }) => node.page && toggleDetails(node.id),
+      onOpenPage: (pageId) => latest.current.onOpenPage(pageId),
+    }),
+    [toggleDetails],
   )
 }
 

@@ -19,10 +19,9 @@ export function checkStates(nodes: readonly TreeNode[], selected: ReadonlySet<st
       selectedCount += below.selectedCount
     }
     const isSelected = node.page !== null && selected.has(node.page.id)
-    states.set(
-      node.id,
-      isSelected || (!node.page && pages > 0 && selectedCount === pages) ? 'on' : selectedCount > 0 ? 'mixed' : 'off',
-    )
+    const isFullFolder = node.page === null && pages > 0 && selectedCount === pages
+    const stateBelow = selectedCount > 0 ? 'mixed' : 'off'
+    states.set(node.id, isSelected || isFullFolder ? 'on' : stateBelow)
     return { pages: pages + (node.page ? 1 : 0), selectedCount: selectedCount + (isSelected ? 1 : 0) }
   }
   for (const node of nodes) visit(node)

@@ -38,9 +38,13 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
     const scroller = body.current
     if (!scroller) return
     const mark = scroller.querySelector('mark:not([data-other])')
-    const markTop = mark ? mark.getBoundingClientRect().top - scroller.getBoundingClientRect().top : 0
+    if (!mark) {
+      scroller.scrollTop = 0
+      return
+    }
+    const markTop = mark.getBoundingClientRect().top - scroller.getBoundingClientRect().top
     // A quarter down the pane, so that the preceding text is visible.
-    scroller.scrollTop = mark ? scroller.scrollTop + markTop - scroller.clientHeight / 4 : 0
+    scroller.scrollTop += markTop - scroller.clientHeight / 4
   }
 
   return (
@@ -48,13 +52,9 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
       <div className={classes.header}>
         <div className={classes.text}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
-            {page ? (
-              shortTitle(page)
-            ) : isError ? (
-              t('common.page')
-            ) : (
-              <Skeleton height={18} width="60%" component="span" />
-            )}
+            {page && shortTitle(page)}
+            {!page && isError && t('common.page')}
+            {!page && !isError && <Skeleton height={18} width="60%" component="span" />}
           </h2>
           {page && (
             <p className={classes.facts}>

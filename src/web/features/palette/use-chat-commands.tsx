@@ -24,25 +24,21 @@ export type ChatCommands = {
 /** The user's chats and notebooks that match the query by title; recent chats for an empty query. */
 export function useChatCommands(signedIn: boolean, query: string): ChatCommands {
   const trimmedQuery = query.trim()
+  const isEmpty = trimmedQuery === ''
   const [searchedQuery] = useDebouncedValue(trimmedQuery, DEBOUNCE_MS)
   const chats = useInfiniteQuery({ ...chatListQuery({ title: searchedQuery, sort: 'updated' }), enabled: signedIn })
   const notebooks = useQuery({ ...notebooksQuery, enabled: signedIn })
 
   // Filters the previous results until the server responds.
   const loadedChats = chats.data?.pages[0]?.chats.map(chatCommand) ?? []
-  const foundChats = trimmedQuery === '' ? loadedChats : matchCommands(loadedChats, trimmedQuery)
-  const foundNotebooks =
-    trimmedQuery === ''
-      ? []
-      : matchCommands(notebooks.data?.map(translateNotebook).map(notebookCommand) ?? [], trimmedQuery)
+  const loadedNotebooks = notebooks.data?.map(translateNotebook).map(notebookCommand) ?? []
+  const foundNotebooks = isEmpty ? [] : matchCommands(loadedNotebooks, trimmedQuery)
+  const chatGroup = isEmpty
+    ? { title: t('palette.recentChats'), commands: loadedChats.slice(0, MAX_RECENT_CHATS) }
+    : { title: t('common.chats'), commands: matchCommands(loadedChats, trimmedQuery).slice(0, MAX_CHATS) }
+  const notebookGroup = { title: t('chats.notebooks'), commands: foundNotebooks.slice(0, MAX_NOTEBOOKS) }
   return {
-    groups: [
-      {
-        title: trimmedQuery === '' ? t('palette.recentChats') : t('common.chats'),
-        commands: foundChats.slice(0, trimmedQuery === '' ? MAX_RECENT_CHATS : MAX_CHATS),
-      },
-      { title: t('chats.notebooks'), commands: foundNotebooks.slice(0, MAX_NOTEBOOKS) },
-    ].filter(({ commands }) => commands.length > 0),
+    groups: [chatGroup, notebookGroup].filter(({ commands }) => commands.length > 0),
     busy: signedIn && !chats.isError && (chats.isPending || chats.isPlaceholderData || searchedQuery !== trimmedQuery),
     failed: (chats.isError && chats.data === undefined) || (notebooks.isError && notebooks.data === undefined),
     retry() {

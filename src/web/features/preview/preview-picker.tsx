@@ -46,7 +46,7 @@ export function PreviewPicker({
   const addresses = useMemo(() => withShortTitles(preview.addresses), [preview.addresses])
   const tree = useMemo(() => buildPreviewTree(addresses), [addresses])
   const [selection, setSelection] = useState<Selection>(() => new Set(tree ? pathsBelow(tree) : []))
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(NONE)
+  const [collapsed, setCollapsed] = useState(NONE)
   const [filter, setFilter] = useState('')
   const query = useDeferredValue(filter.trim().toLowerCase())
   // A filter rebuilds the tree from its matches, so that selecting a branch never selects hidden addresses.
@@ -62,15 +62,18 @@ export function PreviewPicker({
   const addsStartPage = !selection.has(pathOf(preview.url))
   // The start page is always crawled: links to the other pages are found there.
   const crawled = selected + (addsStartPage ? 1 : 0)
-  const cost = previewCost({ selected: crawled, maxPages, pauseMs })
   const tooMany = branches.length > MAX_BRANCHES
-  const collapsible = collapsiblePaths(shownTree ?? tree)
 
   function crawl() {
     // Pages of a sitemap may not be linked from the start page.
     const usesSitemaps = canUseSitemaps && sitemaps.length > 0
-    onCrawl(usesSitemaps ? { ...request, settings: { ...request.settings, sitemap: true } } : request, branches)
+    const withSitemaps = { ...request, settings: { ...request.settings, sitemap: true } }
+    onCrawl(usesSitemaps ? withSitemaps : request, branches)
   }
+  function selectShown(on: boolean) {
+    if (shownTree) setSelection((old) => setBranch(shownTree, old, on))
+  }
+
   return (
     <>
       <p className={classes.found}>{foundText({ total, shown: addresses.length, sitemaps: sitemaps.length })}</p>
@@ -85,29 +88,13 @@ export function PreviewPicker({
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <span className={classes.all}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => shownTree && setSelection((old) => setBranch(shownTree, old, true))}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={() => selectShown(true)}>
             {t('preview.selectAll')}
           </Button>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => shownTree && setSelection((old) => setBranch(shownTree, old, false))}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={() => selectShown(false)}>
             {t('preview.selectNone')}
           </Button>
-          {collapsible.length > 0 && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => setCollapsed(collapsed.size > 0 ? NONE : new Set(collapsible))}
-            >
-              {collapsed.size > 0 ? t('preview.expandAll') : t('preview.collapseAll')}
-            </Button>
-          )}
+          <CollapseButton paths={collapsiblePaths(shownTree ?? tree)} collapsed={collapsed} onChange={setCollapsed} />
         </span>
       </div>
       {shownTree ? (
@@ -127,7 +114,7 @@ export function PreviewPicker({
       <footer className={classes.footer}>
         <p className={classes.cost} role="status">
           {t('preview.selectedCount', { selected, n: addresses.length })}{' '}
-          {selected > 0 && rich('preview.cost', { ...cost, b: (text) => <strong>{text}</strong> })}{' '}
+          {selected > 0 && <Cost {...previewCost({ selected: crawled, maxPages, pauseMs })} />}{' '}
           {selected > 0 && addsStartPage && `${t('preview.startPageIncluded')} `}
           {crawled > maxPages && t('preview.limitReached', { n: maxPages })}{' '}
           {crawled > maxPages && onUpgrade && (
@@ -144,6 +131,26 @@ export function PreviewPicker({
     </>
   )
 }
+
+type CollapseButtonProps = {
+  /** Those that can be collapsed. */
+  paths: readonly string[]
+  collapsed: ReadonlySet<string>
+  onChange: (collapsed: ReadonlySet<string>) => void
+}
+
+function CollapseButton({ paths, collapsed, onChange }: CollapseButtonProps) {
+  if (paths.length === 0) return null
+  const isAnyCollapsed = collapsed.size > 0
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => onChange(isAnyCollapsed ? NONE : new Set(paths))}>
+      {isAnyCollapsed ? t('preview.expandAll') : t('preview.collapseAll')}
+    </Button>
+  )
+}
+
+const Cost = (cost: ReturnType<typeof previewCost>) =>
+  rich('preview.cost', { ...cost, b: (text) => <strong>{text}</strong> })
 
 function foundText({ total, shown, sitemaps }: { total: number; shown: number; sitemaps: number }): string {
   const found = { n: total, shown, sitemaps }

@@ -36,9 +36,9 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
     <Dialog opened onClose={onClose} title={t('siteMap.title')} size="64rem">
       <div className={classes.bar}>
         <ul className={classes.trail} ref={trail} tabIndex={-1} aria-label={t('siteMap.folder')}>
-          {breadcrumbs.map((node, index) => (
+          {breadcrumbs.map((node) => (
             <li key={node.id}>
-              {index === breadcrumbs.length - 1 ? (
+              {node === current ? (
                 <b>{node.label}</b>
               ) : (
                 <Anchor component="button" type="button" onClick={() => open(node.id)}>
@@ -59,26 +59,9 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
       )}
       <p className={classes.legend}>
         <span role="status">{countText(current)}</span>
-        {!asTable && (
-          <>
-            <span>
-              <i /> {t('siteMap.crawledState')}
-            </span>
-            <span>
-              <i>
-                <span className={classes.skipped} />
-              </i>{' '}
-              {t('siteMap.skippedState')}
-            </span>
-          </>
-        )}
+        {!asTable && <ColourKey />}
         {crawl.skipped.length < crawl.skippedTotal && (
-          <span>
-            {t('siteMap.skippedLimit', {
-              all: crawl.skippedTotal,
-              shown: crawl.skipped.length,
-            })}
-          </span>
+          <span>{t('siteMap.skippedLimit', { all: crawl.skippedTotal, shown: crawl.skipped.length })}</span>
         )}
       </p>
       <div className={classes.charts}>
@@ -100,6 +83,22 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
         )}
       </div>
     </Dialog>
+  )
+}
+
+function ColourKey() {
+  return (
+    <>
+      <span>
+        <i /> {t('siteMap.crawledState')}
+      </span>
+      <span>
+        <i>
+          <span className={classes.skipped} />
+        </i>{' '}
+        {t('siteMap.skippedState')}
+      </span>
+    </>
   )
 }
 

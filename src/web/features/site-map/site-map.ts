@@ -18,32 +18,41 @@ type SkippedAddress = { url: string }
 
 /** The folders of a crawl by URL path, one root per host with crawled pages. Ignores skipped addresses of other hosts. */
 export function buildSiteMap(pages: readonly CrawledPage[], skipped: readonly SkippedAddress[]): MapNode[] {
-  const hosts = new Map<string, MapNode>()
-  const childrenOf = new Map<MapNode, Map<string, MapNode>>()
-
-  function walk(url: URL, visit: (node: MapNode) => void) {
-    let node = hosts.get(url.origin) ?? addNode(hosts, url.origin, url.origin, url.host)
-    visit(node)
-    for (const segment of url.pathname.split('/').filter(Boolean)) {
-      const siblings = childrenOf.get(node) ?? new Map<string, MapNode>()
-      childrenOf.set(node, siblings)
-      node = siblings.get(segment) ?? addNode(siblings, segment, `${node.id}/${segment}`, decodeSegment(segment))
-      visit(node)
-    }
-  }
+  const folders: Folders = { hosts: new Map(), childrenOf: new Map() }
   for (const { url, depth } of pages) {
     const address = URL.parse(url)
     if (!address) continue
-    walk(address, (node) => {
+    for (const node of nodesAlong(folders, address)) {
       node.read++
       node.deepest = Math.max(node.deepest ?? 0, depth)
-    })
+    }
   }
   for (const { url } of skipped) {
     const address = URL.parse(url)
-    if (address && hosts.has(address.origin)) walk(address, (node) => node.skipped++)
+    if (!address || !folders.hosts.has(address.origin)) continue
+    for (const node of nodesAlong(folders, address)) node.skipped++
   }
-  return [...hosts.values()].map((host) => collapse(host, childrenOf))
+  return [...folders.hosts.values()].map((host) => collapse(host, folders.childrenOf))
+}
+
+type Folders = {
+  /** By origin. */
+  hosts: Map<string, MapNode>
+  /** By path segment. */
+  childrenOf: Map<MapNode, Map<string, MapNode>>
+}
+
+/** The node of the host and of each segment of the path. Adds those that are missing. */
+function nodesAlong({ hosts, childrenOf }: Folders, url: URL): MapNode[] {
+  let node = hosts.get(url.origin) ?? addNode(hosts, url.origin, url.origin, url.host)
+  const nodes = [node]
+  for (const segment of url.pathname.split('/').filter(Boolean)) {
+    const siblings = childrenOf.get(node) ?? new Map<string, MapNode>()
+    childrenOf.set(node, siblings)
+    node = siblings.get(segment) ?? addNode(siblings, segment, `${node.id}/${segment}`, decodeSegment(segment))
+    nodes.push(node)
+  }
+  return nodes
 }
 
 /** Crawled pages plus skipped addresses. */
@@ -62,17 +71,23 @@ export type DrawnNode = MapNode & {
  */
 export function childrenToDraw({ children }: MapNode, lines: number): DrawnNode[] {
   if (lines < 1 || children.length === 0) return []
-  const sizeOfFirst = (count: number) => children.slice(0, count).reduce((sum, node) => sum + sizeOf(node), 0)
-  const most = lines - 1
-  const isRestLarger = 2 * sizeOfFirst(most) < sizeOfFirst(children.length)
-  const shownCount = children.length <= lines ? children.length : isRestLarger ? Math.ceil(most / 2) : most
+  const shownCount = children.length <= lines ? children.length : countBesideRest(children, lines)
   const drawn = children.slice(0, shownCount).map((child) => ({ ...child, mergedCount: 1 }))
   const rest = children.slice(shownCount)
   const [first] = rest
   if (first) drawn.push({ ...mergeNodes(first.id, rest), mergedCount: rest.length })
-  const totalSize = drawn.reduce((sum, node) => sum + sizeOf(node), 0)
+  const totalSize = sumOfSizes(drawn)
   return drawn.map((node) => ({ ...node, lines: Math.max(1, Math.floor((lines * sizeOf(node)) / totalSize)) }))
 }
+
+/** How many of the children have a line when another line is for the rest. */
+function countBesideRest(children: readonly MapNode[], lines: number): number {
+  const most = lines - 1
+  const isRestLarger = sumOfSizes(children.slice(0, most)) < sumOfSizes(children.slice(most))
+  return isRestLarger ? Math.ceil(most / 2) : most
+}
+
+const sumOfSizes = (nodes: readonly MapNode[]) => nodes.reduce((sum, node) => sum + sizeOf(node), 0)
 
 /** The number of pages per depth, starting at 0 clicks from the start page. */
 export function pagesByDepth(pages: readonly CrawledPage[]): number[] {

@@ -96,12 +96,21 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
       const name = channelName(channel)
       const callbacks = listeners.get(name) ?? new Set()
       listeners.set(name, callbacks.add(callback))
-      if (callbacks.size === 1) await runAlone(listenTo(name))
-      return async () => {
+      /** Returns true if it was the last callback of the channel. */
+      const remove = () => {
         callbacks.delete(callback)
-        if (callbacks.size > 0 || listeners.get(name) !== callbacks) return
-        listeners.delete(name)
-        if (!closed) await runAlone(stopListeningTo(name))
+        if (callbacks.size > 0 || listeners.get(name) !== callbacks) return false
+        return listeners.delete(name)
+      }
+      try {
+        // For every callback: the statement of the first one may fail while the second one waits.
+        await runAlone(listenTo(name))
+      } catch (error) {
+        remove()
+        throw error
+      }
+      return async () => {
+        if (remove() && !closed) await runAlone(stopListeningTo(name))
       }
     },
     onRestart(callback) {

@@ -40,6 +40,17 @@ test(
   },
 )
 
+test('listens to a channel whose first LISTEN failed', async () => {
+  const { db, listen, close } = await open({})
+  const received: string[] = []
+  const inTransaction = db.transaction(() => listen('news', (payload) => received.push(`first: ${payload}`)))
+  await expect(inTransaction).rejects.toThrow('only tx may be used')
+  await listen('news', (payload) => received.push(`second: ${payload}`))
+  await db.execute(sql`select pg_notify('news', 'hello')`)
+  await expect.poll(() => received).toEqual(['second: hello'])
+  await close()
+})
+
 test('rolls back a whole transaction when the engine restarts under it', { timeout: 60_000 }, async () => {
   const { db, close } = await open({ deadlineMs: 2_000 })
   const failures: unknown[] = []

@@ -40,12 +40,10 @@ export function createAdvisoryLockSemaphore(connection: PersistentConnection): S
   }
 
   async function acquire(requests: SlotRequest[]) {
-    const [row] = await connection.query(
-      lockStatement(requests),
-      requests.flatMap(({ name, limit }) => [name, limit, [...(held.get(name) ?? [])]]),
-    )
+    const values = requests.flatMap(({ name, limit }) => [name, limit, [...(held.get(name) ?? [])]])
+    const [row] = await connection.query(lockStatement(requests), values)
     const numbers = Object.values(Numbers.parse(row))
-    const slots = requests.flatMap(({ name }, index) => ({ name, number: numbers[index] ?? null })).filter(isAcquired)
+    const slots = requests.map(({ name }, index) => ({ name, number: numbers[index] ?? null })).filter(isAcquired)
     for (const { name, number } of slots) held.set(name, (held.get(name) ?? new Set()).add(number))
     const full = requests[slots.length]
     if (!full) return { release: () => serialize(() => release(slots)) }
@@ -60,13 +58,10 @@ export function createAdvisoryLockSemaphore(connection: PersistentConnection): S
       if (numbers?.size === 0) held.delete(name)
     }
     const unlocks = slots.map((_, index) => `pg_advisory_unlock(hashtext($${2 * index + 1}), $${2 * index + 2})`)
+    const statement = `select ${unlocks.join(', ')}, pg_notify('${RELEASE_CHANNEL}', '')`
+    const values = slots.flatMap(({ name, number }) => [name, number])
     // If the connection breaks here, the server has released them.
-    await connection
-      .query(
-        `select ${unlocks.join(', ')}, pg_notify('${RELEASE_CHANNEL}', '')`,
-        slots.flatMap(({ name, number }) => [name, number]),
-      )
-      .catch(() => undefined)
+    await connection.query(statement, values).catch(() => undefined)
   }
 
   /** Each statement depends on the slots held after the one before it. */
@@ -98,5 +93,6 @@ function lockStatement(requests: SlotRequest[]): string {
                   else pg_try_advisory_lock(hashtext($${name}), number) end
        limit 1)`
   })
-  return `with ${parts.join(', ')} select ${requests.map((_, index) => `(select number from slot_${index}) as number_${index}`).join(', ')}`
+  const numbers = requests.map((_, index) => `(select number from slot_${index}) as number_${index}`)
+  return `with ${parts.join(', ')} select ${numbers.join(', ')}`
 }

@@ -1,7 +1,7 @@
 /** A PostgreSQL server as the product's database. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { type ClientConfig, escapeIdentifier, type Pool } from 'pg'
+import { type ClientConfig, escapeIdentifier, type Pool, type PoolConfig } from 'pg'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import { migrationsFolder, refuseNewerSchema } from '#server/platform/db/migrations-folder.ts'
 import { pingWithin } from '#server/platform/db/ping-within.ts'
@@ -38,18 +38,10 @@ const REPLICA_LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
 
 /** Throws OperatorError when the server cannot be reached, is too old, or the database is not in UTF-8. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, log, guard, watch } = options
-  const common: ClientConfig = { application_name: 'readback', keepAlive: true, connectionTimeoutMillis: 10_000 }
-  const direct = { ...common, ...TIMEOUTS, connectionString: databaseDirectUrl ?? databaseUrl }
-  // A pooler refuses timeouts when it is connected to, and shares its connections with others between transactions.
-  const connection = databaseDirectUrl ? { ...common, connectionString: databaseUrl } : direct
-  const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
-  const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
-  const replica = databaseReplicaUrl
-    ? createPool({ ...common, ...REPLICA_LIMITS, connectionString: databaseReplicaUrl, max: 10 }, { log, guard, watch })
-    : null
+  const { log, guard, watch } = options
+  const { pool, background, replica } = createPools(options)
   const pools = [pool, background, ...(replica ? [replica] : [])]
-  const session = openPersistentConnection(direct, log)
+  const session = openPersistentConnection(directConnection(options), log)
   const listener = createListener(session)
   const semaphore = createAdvisoryLockSemaphore(session)
   try {
@@ -60,14 +52,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     throw error
   }
 
-  const db: Db = guard.watch(drizzle({ client: pool, schema }))
+  const withGuard = (client: Pool): Db => guard.watch(drizzle({ client, schema }))
+  const db = withGuard(pool)
   return {
     kind: 'postgres',
     db,
-    readReplicated: replica
-      ? createReplicaReads(db, guard.watch(drizzle({ client: replica, schema })), log)
-      : (read) => read(db),
-    background: guard.watch(drizzle({ client: background, schema })),
+    readReplicated: replica ? createReplicaReads(db, withGuard(replica), log) : (read) => read(db),
+    background: withGuard(background),
     forQueue: {
       executeSql: (text, values) => background.query(text, values),
       async listen(channel, onPayload, onReconnect) {
@@ -91,6 +82,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await session.close()
       await Promise.all(pools.map((each) => each.end()))
     },
+  }
+}
+
+const COMMON: ClientConfig = { application_name: 'readback', keepAlive: true, connectionTimeoutMillis: 10_000 }
+
+/** Past the pooler, if there is one. */
+function directConnection({ databaseUrl, databaseDirectUrl }: PostgresOptions): ClientConfig {
+  return { ...COMMON, ...TIMEOUTS, connectionString: databaseDirectUrl ?? databaseUrl }
+}
+
+function createPools(options: PostgresOptions) {
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, log, guard, watch } = options
+  // A pooler refuses timeouts when it is connected to, and shares its connections with others between transactions.
+  const connection = databaseDirectUrl ? { ...COMMON, connectionString: databaseUrl } : directConnection(options)
+  const create = (config: PoolConfig) => createPool(config, { log, guard, watch })
+  return {
+    pool: create({ ...connection, max: 10 }),
+    background: create({ ...connection, max: 6 }),
+    replica: databaseReplicaUrl
+      ? create({ ...COMMON, ...REPLICA_LIMITS, connectionString: databaseReplicaUrl, max: 10 })
+      : null,
   }
 }
 
@@ -153,8 +165,14 @@ function createListener(connection: PersistentConnection): Pick<Database, 'liste
   connection.onConnect(async (query) => {
     for (const channel of channels.keys()) await query(`listen ${escapeIdentifier(channel)}`)
   })
-  connection.onNotification((channel, payload) => channels.get(channel)?.forEach(({ onPayload }) => onPayload(payload)))
-  connection.onReconnect(() => channels.forEach((subscribers) => subscribers.forEach(({ onGap }) => onGap?.())))
+  connection.onNotification((channel, payload) => {
+    for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload)
+  })
+  connection.onReconnect(() => {
+    for (const subscribers of channels.values()) {
+      for (const { onGap } of subscribers) onGap?.()
+    }
+  })
 
   return {
     async listen(channel, onPayload, onGap) {

@@ -31,59 +31,72 @@ const ASSOCIATED_WEIGHT = 0.6
 /** Entries by their first term. */
 const tables = new Map<string, ReadonlyMap<string, Entry[]>>()
 
+/** The words of a question with what is known about each position. */
+type QuestionWords = {
+  words: readonly Word[]
+  /** '' for what is not expanded. */
+  terms: readonly string[]
+  /** The number of the sentence of each word. */
+  sentences: readonly number[]
+  language: string
+}
+
 /** The expansions of the words of `question`. A word of a phrase is not expanded alone. */
 export function expandWords(words: readonly Word[], language: string, question: string): Expansion[] {
   const toTerm = stemmerFor(language)
   const terms = words.map(({ text, kind }) => (kind === 'bigram' || isKeyword(text, question) ? '' : toTerm(text)))
   // A follow-up is searched with the question before it: their words form no phrase together.
   const sentences = sentenceNumbers(words, question)
-  const listed = expandListed(words, terms, language, sentences)
+  const asked = { words, terms, sentences, language }
+  const listed = expandListed(asked)
   const known = new Set(listed.flatMap(({ related }) => related))
-  const positionsBySentence = Map.groupBy(words.keys(), (position) => sentences[position])
-  const associated = [...positionsBySentence.values()].flatMap((positions) => {
-    const suggested = associateWords(new Set(positions.map((each) => terms[each] ?? '')), language)
-    return suggested
-      .filter(({ term }) => !known.has(term))
-      .map(({ term, words: suggesting }) => ({
-        positions: positions.filter((each) => suggesting.includes(terms[each] ?? '')),
-        related: [term],
-        weight: ASSOCIATED_WEIGHT,
-      }))
-  })
+  const associated = expandAssociated(asked).filter(({ related }) => related.every((term) => !known.has(term)))
   return [...listed, ...associated]
 }
 
 /** The words and phrases that are in the list. */
-function expandListed(
-  words: readonly Word[],
-  terms: readonly string[],
-  language: string,
-  sentences: readonly number[],
-): Expansion[] {
+function expandListed({ words, terms, sentences, language }: QuestionWords): Expansion[] {
   const entries = entriesOf(language)
   const toTerm = stemmerFor(language)
   const present = new Set(terms)
   const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
   const used = new Set<number>()
-  const inSentence = (position: number) => plain.filter((each) => sentences[each] === sentences[position])
-  return words.flatMap((word, position): Expansion[] => {
+  const expansions: Expansion[] = []
+  for (const [position, word] of words.entries()) {
+    if (used.has(position)) continue
     const following = plain.filter((each) => each > position && !used.has(each))
-    const matches = (used.has(position) ? [] : (entries.get(terms[position] ?? '') ?? []))
-      .filter((entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)))
-      .flatMap((entry) => {
-        const positions =
-          matchPhrase(entry, position, following, terms) ??
-          matchScattered(entry, position, inSentence(position), terms, used)
-        return positions ? { positions, entry } : []
-      })
+    const inSentence = plain.filter((each) => sentences[each] === sentences[position])
+    const candidates = (entries.get(terms[position] ?? '') ?? []).filter(
+      (entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)),
+    )
+    const matches = candidates.flatMap((entry) => {
+      const positions =
+        matchPhrase(entry, position, following, terms) ?? matchScattered(entry, position, inSentence, terms, used)
+      return positions ? { positions, entry } : []
+    })
     const longest = Math.max(...matches.map(({ positions }) => positions.length))
     const best = matches.filter(({ positions }) => positions.length === longest)
     const [first] = best
-    if (!first) return []
-    for (const each of first.positions) used.add(each)
-    const own = new Set(first.positions.map((each) => terms[each]))
+    if (!first) continue
+    const { positions } = first
+    for (const each of positions) used.add(each)
+    const own = new Set(positions.map((each) => terms[each]))
     const related = best.flatMap(({ entry }) => entry.pageWords.map(toTerm)).filter((term) => !own.has(term))
-    return [{ positions: first.positions, related: [...new Set(related)], weight: 1 }]
+    expansions.push({ positions, related: [...new Set(related)], weight: 1 })
+  }
+  return expansions
+}
+
+/** What the words of each sentence suggest together, one term in each expansion. */
+function expandAssociated({ words, terms, sentences, language }: QuestionWords): Expansion[] {
+  const positionsBySentence = Map.groupBy(words.keys(), (position) => sentences[position])
+  return [...positionsBySentence.values()].flatMap((positions) => {
+    const sentenceTerms = new Set(positions.map((each) => terms[each] ?? ''))
+    return associateWords(sentenceTerms, language).map(({ term, words: suggesting }) => ({
+      positions: positions.filter((each) => suggesting.includes(terms[each] ?? '')),
+      related: [term],
+      weight: ASSOCIATED_WEIGHT,
+    }))
   })
 }
 
