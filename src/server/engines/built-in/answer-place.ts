@@ -90,7 +90,7 @@ function continuesUnit({ kind, start, end }: Block, unit: Unit, text: string): b
 }
 
 /** Lines of code that the numbered list below them explains, as AsciiDoc marks them: `git reset --soft HEAD^ <1>`. */
-const HAS_ANNOTATIONS = /(?:<1>|\(1\))[ \t]*$/m
+const HAS_ANNOTATIONS = /[ \t](?:<1>|\(1\))[ \t]*$/m
 
 /** Adds the neighbours of unit `n` that belong together with it, such as the paragraph that introduces a list. */
 function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
