@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
