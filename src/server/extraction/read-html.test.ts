@@ -69,6 +69,13 @@ describe('readHtml Markdown', () => {
     expect(content(`<p>${sentence}</p>${list}`)).toBe(`${sentence}\n\n- One\n  - Inner\n- Two\n\n3. Three\n4. Four`)
   })
 
+  it('writes web components among blocks on lines of their own, and within a line as part of it', () => {
+    const items = '<my-list><my-item>Sixty offices</my-item> <my-item>Two <my-tip>million</my-tip> people</my-item></my-list>'
+    expect(content(`<div><p>${sentence} <my-tip><my-icon>Here</my-icon></my-tip> too.</p>${items}</div>`)).toBe(
+      `${sentence} Here too.\n\nSixty offices\n\nTwo million people`,
+    )
+  })
+
   it('keeps a term and its definition in one block', () => {
     const html = `<dl><dt>naptime <em>(integer)</em></dt><dd><p>${sentence}</p><p>More of it.</p></dd><dt>scale</dt><dd>Short.</dd></dl>`
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)

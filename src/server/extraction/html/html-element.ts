@@ -7,7 +7,7 @@ export type HtmlElement = {
   attributes: Readonly<Record<string, string>>
   parent: HtmlElement | null
   children: HtmlNode[]
-  /** True when any descendant is a block element. */
+  /** True when any descendant is a block element, and for a web component among blocks. */
   hasBlock: boolean
 }
 

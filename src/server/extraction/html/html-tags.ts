@@ -11,6 +11,8 @@ export const VOID = new Set(
 )
 export const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 export const SCOPE = new Set('table td th caption object template marquee applet'.split(' '))
+/** Elements that contain blocks rather than a line of text. */
+export const SECTIONS = new Set('article aside body center details div fieldset form main search section'.split(' '))
 export const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
 /** Elements that the end tag of an inline element does not close. */
 export const SPECIAL = new Set(

@@ -10,6 +10,7 @@ import {
   OPAQUE,
   SCOPE,
   scopeOf,
+  SECTIONS,
   SPECIAL,
   TABLE_PARTS,
   VOID,
@@ -150,9 +151,19 @@ export function createOpenElements(
   }
 
   function append(element: HtmlElement) {
+    element.hasBlock = isContainer(element.tag)
     top.children.push(element)
-    if (!isBlock(element.tag)) return
+    if (!element.hasBlock && !isBlock(element.tag)) return
     for (let up: HtmlElement | null = top; up && !up.hasBlock; up = up.parent) up.hasBlock = true
+  }
+
+  /** A web component that starts a section of the page or follows a block: it contains blocks, not words of a line. */
+  function isContainer(tag: string): boolean {
+    const isComponent = tag.includes('-')
+    const isInSection = SECTIONS.has(top.tag) || (top.hasBlock && top.tag.includes('-'))
+    if (!isComponent || !isInSection) return false
+    const previous = top.children.findLast((child) => typeof child !== 'string' || child.trim() !== '')
+    return previous === undefined || (typeof previous !== 'string' && (previous.hasBlock || isBlock(previous.tag)))
   }
 
   function push(element: HtmlElement) {
