@@ -104,6 +104,8 @@ test('shows the progress of a crawl, stops it after confirmation and keeps its p
     held.release()
 
     await expect(page.getByText('Crawling was stopped by user')).toBeVisible()
+    const heading = screen.foundPages.getByRole('heading', { name: 'Found Pages' })
+    await expect(heading, 'the button that had the focus is gone').toBeFocused()
     const kept = await screen.foundPages.getByRole('treeitem').count()
     expect(kept).toBeGreaterThanOrEqual(2)
     await page.reload()

@@ -33,7 +33,7 @@ export const changes = {
   unchangedCount: '{n, plural, one {# page} other {# pages}} unchanged',
   notCheckedCount: '{n, plural, one {# page} other {# pages}} not checked',
   noChanges: 'No changes',
-  schedule: 'Check for changes',
+  schedule: 'Schedule',
   scheduleManually: 'Manually',
   scheduleDaily: 'Daily',
   scheduleWeekly: 'Weekly',

@@ -124,6 +124,7 @@ export function CrawlRoute() {
             form={bar}
             crawl={shownCrawl}
             userId={user?.id}
+            justStarted={current.id !== undefined && current.id === starting.data?.id}
             chatId={chatId}
             chatTitle={chat.data?.title}
           />

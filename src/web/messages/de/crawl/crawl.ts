@@ -7,7 +7,7 @@ export const crawl = {
   stopQuestion: 'Crawl stoppen?',
   continueCrawling: 'Crawl fortsetzen',
   stopHint: 'Bereits gecrawlte Seiten bleiben erhalten. Sie können den Crawl später fortsetzen.',
-  emailWhenDone: 'Nach Abschluss per E-Mail benachrichtigen',
+  emailWhenDone: 'Bei Abschluss E-Mail senden',
   notifyInBrowser: 'In diesem Browser benachrichtigen',
   notificationsBlocked: 'Ihr Browser blockiert Benachrichtigungen dieser Website.',
   queued: 'In der Warteschlange',
