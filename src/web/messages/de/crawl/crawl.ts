@@ -8,7 +8,7 @@ export const crawl = {
   continueCrawling: 'Crawl fortsetzen',
   stopHint: 'Bereits gecrawlte Seiten bleiben erhalten. Sie können den Crawl später fortsetzen.',
   emailWhenDone: 'Bei Abschluss E-Mail senden',
-  notifyInBrowser: 'In diesem Browser benachrichtigen',
+  notifyInBrowser: 'Im Browser benachrichtigen',
   notificationsBlocked: 'Ihr Browser blockiert Benachrichtigungen dieser Website.',
   queued: 'In der Warteschlange',
   queuedBehind: 'In der Warteschlange hinter {n, plural, one {# Crawl} other {# Crawls}}',
