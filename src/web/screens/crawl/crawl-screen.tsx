@@ -124,7 +124,7 @@ export function CrawlRoute() {
             form={bar}
             crawl={shownCrawl}
             userId={user?.id}
-            justStarted={current.id !== undefined && current.id === starting.data?.id}
+            justStarted={starting.isPending || starting.isSuccess}
             chatId={chatId}
             chatTitle={chat.data?.title}
           />
