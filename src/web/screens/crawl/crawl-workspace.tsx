@@ -164,11 +164,15 @@ type CrawlStateProps = { crawl: CrawlOnScreen; stopping: ReturnType<typeof useSt
 /** The progress of a running crawl, or how it ended. */
 function CrawlState({ crawl, stopping }: CrawlStateProps) {
   const continuation = useCrawlContinuation(crawl.id)
-  if (!isRunning(crawl.status)) return <CrawlOutcome crawl={crawl} {...continuation} />
+  const running = isRunning(crawl.status)
   return (
     <>
-      <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
-      {stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+      {running && (
+        <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
+      )}
+      {running && stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+      {/* There before its text, as screen readers need it to announce the end. */}
+      <div role="status">{!running && <CrawlOutcome crawl={crawl} {...continuation} />}</div>
     </>
   )
 }
