@@ -77,8 +77,11 @@ test('says where a redirect of the start page has moved the crawl [crawling-4]',
   website.set('/manual', { status: 302, headers: { location: '/docs' } })
   await page.goto('/')
   await page.getByLabel('Website URL').fill(`${website.origin}/manual`)
-  await page.getByRole('button', { name: 'Start Crawling' }).click()
-  await expect(crawlScreen(page).foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  const { foundPages } = crawlScreen(page)
+  await expect(foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
+  const heading = foundPages.getByRole('heading', { name: 'Found Pages' })
+  await expect(heading, 'the field that had the focus is gone').toBeFocused()
   await expect(
     page.getByText(`${website.origin}/manual redirects to ${website.origin}/docs, so the crawl starts there.`),
   ).toBeVisible()

@@ -96,7 +96,7 @@ test('fits every German screen on a phone', async ({ page, server }) => {
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
   await page.goto('/')
   await expectWithin(page, 'Fragen an jede Website. Antworten mit Beleg.')
-  const person = await signUp(page, server, 'deutsch-telefon@example.org')
+  const person = await signUp(page, server, 'deutsch-auf-dem-telefon@example.org')
   const crawl = await crawlWebsite(person, 3)
   const path = await saveChat(person, 'Der Hafen', crawl.pages)
   // With two-factor authentication, whose buttons have the longest labels.
@@ -123,9 +123,20 @@ test('fits every German screen on a phone', async ({ page, server }) => {
     }
     await page.setViewportSize({ width: 390, height: 844 })
   }
+  await server.admin(['grant', 'deutsch-auf-dem-telefon@example.org'])
+  for (const [address, words] of [
+    ['/admin', 'Nach Tag'],
+    ['/admin/people', 'deutsch-auf-dem-telefon@example.org'],
+    ['/admin/settings', 'Suche nach Bedeutung'],
+    ['/admin/audit', 'Kommandozeile'],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(address)
+    await expectWithin(page, words)
+  }
 })
 
-/** No control or heading overflows the right edge, no label is cut, and the page does not scroll sideways. */
+/** No control or heading overflows the right edge, no label is cut or ends a line inside a word, and nothing scrolls sideways. */
 async function expectWithin(page: Page, words: string) {
   await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
   const width = page.viewportSize()?.width ?? 0
@@ -135,13 +146,51 @@ async function expectWithin(page: Page, words: string) {
       .map((each) => each.textContent),
   )
   expect.soft(cut, `${words}: labels that are cut at ${width} px`).toEqual([])
+  const broken = await page.evaluate(wordsOnTwoLines)
+  expect.soft(broken, `${words}: words that are broken at ${width} px`).toEqual([])
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main a, header button, header a, h1, h2, label')]
       .filter((each) => each.checkVisibility() && each.offsetWidth > 1)
+      // The tabs scroll.
+      .filter((each) => !each.closest('[role=tablist]'))
       .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
       .map((each) => each.textContent),
   )
   expect.soft(beyond, `${words} at ${width} px`).toEqual([])
   const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
   expect.soft(scrollWidth, `${words} at ${width} px`).toBeLessThanOrEqual(width)
+}
+
+/** Runs in the page. Words of labels, also generated ones, that continue on the next line without a hyphen. */
+function wordsOnTwoLines() {
+  const labels = [
+    ...document.querySelectorAll<HTMLElement>('h1, h2, h3, label, dt, th, button, [role=tab], td[data-label]'),
+  ]
+  return labels
+    .filter((each) => each.checkVisibility() && each.offsetWidth > 1 && getComputedStyle(each).hyphens !== 'auto')
+    .flatMap((each) => {
+      const generated = each.dataset['label']
+      if (generated) return isNarrowerThan(each, generated) ? generated : []
+      const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{2,}/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) found.push(word)
+        }
+      }
+      return found
+    })
+
+  /** The label before a cell is a pseudo-element, whose text has no range. */
+  function isNarrowerThan(cell: HTMLElement, label: string) {
+    const { font, width } = getComputedStyle(cell, '::before')
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context || width === 'auto') return false
+    context.font = font
+    return Number.parseFloat(width) < context.measureText(label).width - 1
+  }
 }

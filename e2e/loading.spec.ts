@@ -70,9 +70,11 @@ for (const [name, viewport] of [
   ['a wide screen', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`loads every screen without layout shifts on ${name}`, async ({ page, server }) => {
+  test(`loads every screen without layout shifts and transitions on ${name}`, async ({ page, server }) => {
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.addInitScript(recordShifts)
+    await page.addInitScript(recordTransitions)
     await page.addInitScript(recordSlowFormats)
     await expectStill(page, '/', 'Ask a website. Check every answer.')
     const person = await signUp(page, server, `still-${viewport.width}@example.org`)
@@ -106,11 +108,13 @@ async function expectStill(page: Page, path: string, text: string | RegExp) {
   // The frames that render the last response.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect.soft(await page.evaluate(() => window.shifts), path).toEqual([])
+  expect.soft(await page.evaluate(() => window.transitions), `${path}: transitions`).toEqual([])
 }
 
 declare global {
   interface Window {
     shifts: string[]
+    transitions: string[]
     slowFormats: string[]
   }
 }
@@ -146,4 +150,14 @@ function recordShifts() {
     const element = node instanceof Element ? node : node?.parentElement
     return `${element?.outerHTML.slice(0, 60) ?? 'gone'} from ${box(previousRect)} to ${box(currentRect)}`
   }
+}
+
+/** Runs in the page. Records what fades or moves without an action of the user. */
+function recordTransitions() {
+  window.transitions = []
+  document.addEventListener('transitionrun', ({ propertyName, target }) => {
+    window.transitions.push(
+      `${propertyName}: ${target instanceof Element ? target.outerHTML.slice(0, 80) : 'document'}`,
+    )
+  })
 }

@@ -94,6 +94,10 @@ test('shows the progress of a crawl, stops it after confirmation and keeps its p
     )
     await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(2)
 
+    // Screen readers announce the end only in a region that was there before.
+    await screen.foundPages
+      .getByRole('status')
+      .evaluateAll((regions) => regions.forEach((region) => region.setAttribute('data-early', '')))
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Stop Crawling' }).click()
     await expect(dialog.getByText('Stop Crawling?')).toBeVisible()
@@ -104,6 +108,9 @@ test('shows the progress of a crawl, stops it after confirmation and keeps its p
     held.release()
 
     await expect(page.getByText('Crawling was stopped by user')).toBeVisible()
+    await expect(screen.foundPages.locator('[data-early]', { hasText: 'stopped by user' })).toBeVisible()
+    const heading = screen.foundPages.getByRole('heading', { name: 'Found Pages' })
+    await expect(heading, 'the button that had the focus is gone').toBeFocused()
     const kept = await screen.foundPages.getByRole('treeitem').count()
     expect(kept).toBeGreaterThanOrEqual(2)
     await page.reload()

@@ -126,7 +126,7 @@ export const occasions: Readonly<Record<Occasion, OccasionRule>> = {
     name: 'Cancellation, at the end of the paid period',
     balance: 'at most the plan',
     reason: 'plan',
-    happens: 'The account moves to the free plan. A balance above its credits is cut to them.',
+    happens: 'The account moves to the Free plan. A balance above its credits is cut to them.',
   },
   'payment-failed': {
     name: 'Failed payment',

@@ -25,8 +25,9 @@ export function plainText(markdown: string): string {
   return markdown
     .replace(/\s*\[\d+\]/g, '')
     .split('\n')
+    .map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
     .filter((line) => !/^\s*(```|~~~|[-*_|:\s]*$)/.test(line))
-    .map((line) => plainLine(line.replace(/^\s*(?:(?:>|[-*+]|#{1,6}|\d+[.)])\s+)*/, '')))
+    .map((line) => plainLine(line.replace(/^\s*(?:(?:[-*+]|#{1,6}|\d+[.)])\s+)*/, '')))
     .filter(Boolean)
     .join('\n')
 }

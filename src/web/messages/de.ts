@@ -1,5 +1,6 @@
 /** The German texts. What is missing here is shown in English; `npm run check` lists it. */
 import type { Translation } from './text.ts'
+import { keepTogether } from './keep-together.ts'
 import { common } from './de/common.ts'
 import { crawlForm } from './de/crawl/crawl-form.ts'
 import { crawlerSettings } from './de/crawl/crawler-settings.ts'
@@ -29,7 +30,7 @@ import { palette } from './de/palette.ts'
 import { siteMap } from './de/crawl/site-map.ts'
 import { topics } from './de/crawl/topics.ts'
 
-export default {
+export default keepTogether({
   common,
   crawlForm,
   crawlerSettings,
@@ -64,4 +65,4 @@ export default {
   palette,
   siteMap,
   topics,
-} satisfies Translation
+} satisfies Translation)

@@ -6,6 +6,7 @@
 import { errorTemplates as errors } from '#shared/errors.ts'
 import { detailTexts as details, skipReasonTexts as skipReasons } from '#shared/crawl/skip-reasons.ts'
 import { apiScopeWords as apiScopes } from '#shared/api-scope-text.ts'
+import { keepTogether } from './keep-together.ts'
 import { common } from './en/common.ts'
 import { crawlForm } from './en/crawl/crawl-form.ts'
 import { crawlerSettings } from './en/crawl/crawler-settings.ts'
@@ -31,7 +32,7 @@ import { palette } from './en/palette.ts'
 import { siteMap } from './en/crawl/site-map.ts'
 import { topics } from './en/crawl/topics.ts'
 
-export const en = {
+export const en = keepTogether({
   common,
   crawlForm,
   crawlerSettings,
@@ -61,4 +62,4 @@ export const en = {
   palette,
   siteMap,
   topics,
-} as const
+} as const)

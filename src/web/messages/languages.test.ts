@@ -36,6 +36,13 @@ it('every English text is used', () => {
   expect(keysOf(source).filter((key) => !used.has(key) && !byCode.test(key))).toEqual([])
 })
 
+it('no line ends between a number and its unit, or inside “E-Mail” [languages-line-1]', () => {
+  const [german] = translations
+  expect(source['details']?.['larger-than']).toBe('Larger than {n}\u00a0MB')
+  expect(german?.texts['details']?.['larger-than']).toBe('Größer als {n}\u00a0MB')
+  expect(german?.texts['signIn']?.['verifyEmailTitle']).toBe('E\u2011Mail-Adresse bestätigen')
+})
+
 describe.each(translations)('$language', ({ texts }) => {
   it('has the values and parts of every English text', () => {
     const namedIn = (all: Texts) =>

@@ -5,15 +5,19 @@ type NoticeProps = {
   tone?: 'info' | 'warning' | 'danger'
   /** Announced immediately, as every danger is. */
   alert?: boolean
+  /** False inside a region that is announced. */
+  announced?: boolean
   children: ReactNode
   action?: ReactNode
   className?: string
 }
 
 /** An inline message with an optional action. */
-export function Notice({ tone = 'info', alert = tone === 'danger', children, action, className }: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { tone = 'info', alert = tone === 'danger', announced = true, children, action, className } = props
+  const role = alert ? 'alert' : 'status'
   return (
-    <div className={`${classes.notice} ${className ?? ''}`} data-tone={tone} role={alert ? 'alert' : 'status'}>
+    <div className={`${classes.notice} ${className ?? ''}`} data-tone={tone} role={announced ? role : undefined}>
       <div className={classes.words}>{children}</div>
       {action}
     </div>

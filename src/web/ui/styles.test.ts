@@ -21,3 +21,10 @@ it('imports the styles of every component of the library that a screen uses [sty
   expect(usedComponents.size).toBeGreaterThan(10)
   expect(missing).toEqual([])
 })
+
+it('never swaps a web font that arrives late, so that no text moves [styles-2]', () => {
+  const faces = readFileSync('src/web/ui/fonts.css', 'utf8').match(/@font-face \{[^}]*\}/g) ?? []
+  const downloaded = faces.filter((face) => face.includes('url('))
+  expect(downloaded).not.toEqual([])
+  expect(downloaded.filter((face) => !face.includes('font-display: optional'))).toEqual([])
+})

@@ -10,14 +10,18 @@ export function formatBytes(bytes: number, locale = currentLocale()): string {
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   } as const
-  return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step)
+  return onOneLine(new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step))
 }
 
 /** "2 min", "3 hr": rounds down to the largest unit. */
 export function formatDuration(seconds: number, locale = currentLocale()): string {
   const { unit, size } = DURATION_UNITS.find((each) => seconds >= each.size) ?? SECOND
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size))
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  return onOneLine(format.format(Math.floor(seconds / size)))
 }
+
+/** Some languages have an ordinary space between number and unit. */
+const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0')
 
 const SECOND = { unit: 'second', size: 1 }
 /** Largest first, in seconds. */

@@ -37,7 +37,12 @@ function HealthFacts({ health: { database, queue } }: { health: Health }) {
         <Fact name={t('admin.database')}>
           {databaseName}, {reachability}
         </Fact>
-        {database.latencyMs !== null && <Fact name={t('admin.latency')}>{formatNumber(database.latencyMs)} ms</Fact>}
+        {database.latencyMs !== null && (
+          <Fact name={t('admin.latency')}>
+            {formatNumber(database.latencyMs)}
+            {'\u00a0'}ms
+          </Fact>
+        )}
         {database.sizeBytes !== null && <Fact name={t('admin.databaseSize')}>{formatBytes(database.sizeBytes)}</Fact>}
         {queue && (
           <>

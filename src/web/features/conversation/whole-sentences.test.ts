@@ -15,6 +15,11 @@ it('reads no Markdown aloud, and keeps names and numbers whole [live-region-1]',
   expect(wholeSentences(answer, false)).toEqual(['Maximum of max_pages: 1.5', 'Plan — Credits', 'Free — 30', 'Set it.'])
 })
 
+it('leaves out the empty lines and fences of a quoted block [live-region-2]', () => {
+  const answer = '> Run this:\n>\n> ```sh\n> git diff\n> ```\n>\n> It shows all.\n'
+  expect(wholeSentences(answer, true)).toEqual(['Run this:', 'git diff', 'It shows all.'])
+})
+
 it('returns nothing before the first sentence is complete', () => {
   expect(wholeSentences('', false)).toEqual([])
   expect(wholeSentences('Half a', false)).toEqual([])

@@ -50,7 +50,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
       {crawl.expiresAt && (
         <Notice tone="warning">{t('crawl.expires', { date: day(crawl.expiresAt, { dateStyle: 'long' }) })}</Notice>
       )}
-      <Notice tone={tone} action={outOfCredits && upgradeButton}>
+      <Notice tone={tone} announced={tone === 'danger'} action={outOfCredits && upgradeButton}>
         {startPage ? <StartPageReason address={startPage} message={message} /> : message}
       </Notice>
       {unfinished > 0 && credits && (

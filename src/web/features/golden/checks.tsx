@@ -98,7 +98,8 @@ function RunSummary({ golden: { runs }, isRunning }: { golden: GoldenQuestions; 
         {isRunning && t('golden.running')}
         {!isRunning && newest && counts && (
           <>
-            <strong>{counts.filter(Boolean).join(' · ')}</strong>{' '}
+            <strong>{counts.filter(Boolean).join(' · ')}</strong>
+            {' · '}
             <span className={classes.dimmed}>
               {rich('golden.lastRun', { n: newest.pages, time: <RelativeTime key="time" iso={newest.ran_at} /> })}
             </span>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
@@ -14,6 +16,8 @@ type FoundPagesProps = {
   crawl: CrawlOnScreen
   selected: ReadonlySet<string>
   onSelect: (pageIds: string[], on: boolean) => void
+  /** Started on this screen, whose form had the focus. */
+  justStarted: boolean
   onOpenPage: (pageId: string) => void
   onProcess: () => void
   processing: boolean
@@ -27,14 +31,16 @@ type FoundPagesProps = {
 
 /** The pages of a crawl to select from, with actions for the selected ones. */
 export function FoundPages(props: FoundPagesProps) {
-  const { crawl, selected, onSelect, onOpenPage, onProcess, processing, onSave, renderActions, children } = props
+  const { crawl, selected, onSelect, justStarted, onOpenPage, onProcess, processing } = props
+  const { onSave, renderActions, children } = props
+  const title = useFocusWhenLost(isRunning(crawl.status), justStarted)
   const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
   return (
     <section className={classes.panel} aria-labelledby="found-pages">
       <header className={classes.header} data-collapses>
         <div className={classes.heading}>
-          <h2 id="found-pages" className={classes.title}>
+          <h2 id="found-pages" ref={title} tabIndex={-1} className={classes.title}>
             {t('foundPages.title')}
           </h2>
           {crawl.pages.length > 0 && <SiteMapButton crawl={crawl} />}
@@ -64,4 +70,19 @@ export function FoundPages(props: FoundPagesProps) {
       )}
     </section>
   )
+}
+
+/**
+ * Takes the focus when the button that had it is gone: Start Crawling, Stop Crawling and Continue crawl leave the screen
+ * with the state they end.
+ */
+function useFocusWhenLost(running: boolean, onArrival: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(onArrival ? null : running)
+  useEffect(() => {
+    if (shown.current === running) return
+    shown.current = running
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [running])
+  return title
 }

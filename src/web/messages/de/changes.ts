@@ -2,7 +2,7 @@ export const changes = {
   check: 'Auf Änderungen prüfen',
   checkingProgress: 'Änderungen werden geprüft: {checked} von {total} Seiten',
   intro:
-    'Liest die Seiten dieses Chats erneut, dazu neue Seiten. Unveränderte Seiten sind kostenlos, geänderte und neue kosten je 1 Credit. Alle Aktualisierungen erscheinen zusammen, sobald die Prüfung fertig ist. Seiten, die nicht mehr auf der Website sind, behalten ihren letzten Text.',
+    'Liest die Seiten dieses Chats erneut und nimmt neue auf. Unveränderte Seiten sind kostenlos, geänderte und neue kosten je 1 Credit. Alle Aktualisierungen erscheinen zusammen, sobald die Prüfung fertig ist. Seiten, die nicht mehr auf der Website sind, behalten ihren letzten Text.',
   loadFailed: 'Die Änderungen konnten nicht geladen werden.',
   loading: 'Änderungen werden geladen',
   checkNow: 'Jetzt prüfen',
@@ -33,7 +33,7 @@ export const changes = {
   unchangedCount: '{n, plural, one {# Seite} other {# Seiten}} unverändert',
   notCheckedCount: '{n, plural, one {# Seite} other {# Seiten}} nicht geprüft',
   noChanges: 'Keine Änderungen',
-  schedule: 'Auf Änderungen prüfen',
+  schedule: 'Zeitplan',
   scheduleManually: 'Manuell',
   scheduleDaily: 'Täglich',
   scheduleWeekly: 'Wöchentlich',

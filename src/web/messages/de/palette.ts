@@ -2,7 +2,7 @@ export const palette = {
   goTo: 'Wechseln zu',
   title: 'Ansichten, Chats und Aktionen suchen',
   inputLabel: 'Suchen',
-  placeholder: 'Ansichten, Chats und Aktionen suchen …',
+  placeholder: 'Ansicht, Chat oder Aktion …',
   placeholderSignedOut: 'Ansichten und Aktionen suchen …',
   results: 'Ergebnisse',
   chatSearchFailed: 'Ihre Chats konnten nicht durchsucht werden.',

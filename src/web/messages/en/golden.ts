@@ -63,9 +63,9 @@ export const golden = {
   noneHint:
     'Add a question, let Readback suggest some, import a file, or choose “Keep as a check” below a good answer in a chat.',
   example: 'For example, if this product’s manual changed a limit, you would see this:',
-  exampleQuestion: 'How many credits does the free plan have?',
-  exampleThen: 'The free plan has <mark>30</mark> credits.',
-  exampleNow: 'The free plan has <mark>50</mark> credits.',
+  exampleQuestion: 'How many credits does the Free plan have?',
+  exampleThen: 'The Free plan has <mark>30</mark> credits.',
+  exampleNow: 'The Free plan has <mark>50</mark> credits.',
   examplePage: 'Plans and credits',
   question: 'Question',
   questionHint: 'As your readers would ask it.',

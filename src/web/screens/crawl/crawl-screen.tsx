@@ -124,6 +124,7 @@ export function CrawlRoute() {
             form={bar}
             crawl={shownCrawl}
             userId={user?.id}
+            justStarted={starting.isPending || starting.isSuccess}
             chatId={chatId}
             chatTitle={chat.data?.title}
           />

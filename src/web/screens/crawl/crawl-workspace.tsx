@@ -45,13 +45,15 @@ type CrawlWorkspaceProps = {
   /** Undefined while loading. */
   crawl: CrawlOnScreen | undefined
   userId: string | undefined
+  /** The crawl was started on this screen. */
+  justStarted: boolean
   chatId: string | undefined
   /** The title of that chat; undefined while loading. */
   chatTitle: string | undefined
 }
 
 /** A crawl: its pages, the chat about them, the cited page. */
-export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: CrawlWorkspaceProps) {
+export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatTitle }: CrawlWorkspaceProps) {
   const [activePane, setActivePane] = useState<PaneName>('pages')
   const [isSaving, setIsSaving] = useState(false)
   const [hasJustProcessed, setHasJustProcessed] = useState(false)
@@ -97,6 +99,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: Crawl
             crawl={crawl}
             selected={selected}
             onSelect={select}
+            justStarted={justStarted}
             onOpenPage={showPage}
             processing={processing.isPending}
             onProcess={() => void processSelected().catch(() => {})}
@@ -161,11 +164,15 @@ type CrawlStateProps = { crawl: CrawlOnScreen; stopping: ReturnType<typeof useSt
 /** The progress of a running crawl, or how it ended. */
 function CrawlState({ crawl, stopping }: CrawlStateProps) {
   const continuation = useCrawlContinuation(crawl.id)
-  if (!isRunning(crawl.status)) return <CrawlOutcome crawl={crawl} {...continuation} />
+  const running = isRunning(crawl.status)
   return (
     <>
-      <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
-      {stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+      {running && (
+        <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
+      )}
+      {running && stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+      {/* There before its text, as screen readers need it to announce the end. */}
+      <div role="status">{!running && <CrawlOutcome crawl={crawl} {...continuation} />}</div>
     </>
   )
 }
