@@ -1,5 +1,5 @@
 /** Whether a sentence contains an answer of the type that a question asks for. */
-import { asciiWords, patternOf } from '#server/platform/text/patterns.ts'
+import { wholeWords, patternOf } from '#server/platform/text/patterns.ts'
 import type { AnswerType } from './question-type.ts'
 
 /** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
@@ -21,11 +21,11 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
 
 /** Roles, which answer "who" as well as a name does: "the database owner", "a role with the privilege"; not "Ada". */
 const ROLES = patternOf(
-  asciiWords('super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?'),
-  asciiWords('anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?'),
+  wholeWords('super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?'),
+  wholeWords('anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?'),
   // German, Spanish and French
-  asciiWords('besitzer|eigentümer|benutzer|mitglieder'),
-  asciiWords('administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?'),
+  wholeWords('besitzer|eigentümer|benutzer|mitglieder'),
+  wholeWords('administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?'),
 )
 
 /** Questions about permission, which ask for a role rather than a name: "Who may vote?", not "Who wrote it?" */
@@ -42,7 +42,7 @@ const INSTRUCTION = patternOf(
   String.raw`^to \p{L}+\b`,
   String.raw`^(?:use|run|type|open|click|choose|select|enter|call|add|set|create|press)\b`,
   String.raw`^if you (?:want|wish|need|would like)\b`,
-  asciiWords(
+  wholeWords(
     'use the',
     'using the',
     String.raw`by \p{L}+ing`,
@@ -59,14 +59,14 @@ const INSTRUCTION = patternOf(
 /** Commands that lose data, and warnings of it: "git reset --hard", "changes will be lost"; not "a hard disk". */
 const DESTRUCTIVE = patternOf(
   String.raw`(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])`,
-  asciiWords('dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)'),
-  asciiWords("(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered"),
-  asciiWords('gefährlich|unwiderruflich'),
+  wholeWords('dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)'),
+  wholeWords("(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered"),
+  wholeWords('gefährlich|unwiderruflich'),
 )
 
 /** "How do I delete a branch?"; not "How do I create a branch?" */
 const WANTS_DESTRUCTION = patternOf(
-  asciiWords(
+  wholeWords(
     // With any ending: "delete", "deleting", "deletion".
     String.raw`(?:delet|remov|discard|overwrit|forc|lösch|verwerf|überschreib)\p{L}*`,
     'throw|drop|wipe|erase|destroy|purge|get rid|los[et]',
@@ -80,11 +80,11 @@ export function isDestructive(type: AnswerType, text: string, question: string):
 
 /** "by default", "unless specified", "initially"; not "The value is 5." */
 const DEFAULT = patternOf(
-  asciiWords('by default|defaults?|initially'),
-  asciiWords(String.raw`unless (?:\p{L}+ )?(?:specified|set|given|configured)`),
+  wholeWords('by default|defaults?|initially'),
+  wholeWords(String.raw`unless (?:\p{L}+ )?(?:specified|set|given|configured)`),
   // "if not set", "if unset"
-  asciiWords('if (?:not|un)(?: |-)?(?:specified|set|given)'),
-  asciiWords('standardmäßig|voreinstellung|standardwert|standardeinstellung'),
+  wholeWords('if (?:not|un)(?: |-)?(?:specified|set|given)'),
+  wholeWords('standardmäßig|voreinstellung|standardwert|standardeinstellung'),
 )
 
 /** What a setting can be: a number, a word in quotation marks or in code, on, off … */
@@ -92,11 +92,11 @@ const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|
 
 /** Connectives of reason and purpose: "because", "so that", "damit"; not "when". */
 const REASON = patternOf(
-  asciiWords('because|due to|since|therefore|so that|in order to|as a result'),
-  asciiWords('weil|wegen|da|damit'),
+  wholeWords('because|due to|since|therefore|so that|in order to|as a result'),
+  wholeWords('weil|wegen|da|damit'),
   // Spanish, French, Italian, Dutch, Romanian and Vietnamese
-  asciiWords('porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru'),
-  asciiWords('bởi|vì|do'),
+  wholeWords('porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru'),
+  wholeWords('bởi|vì|do'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'потому|поскольку|из-за|чтобы',
   'επειδή|λόγω|διότι',

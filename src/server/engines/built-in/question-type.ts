@@ -1,5 +1,5 @@
 /** The type of answer that a question asks for. Most patterns are by language: English and German, then the others. */
-import { anyOf, asciiWords, patternOf } from '#server/platform/text/patterns.ts'
+import { anyOf, wholeWords, patternOf } from '#server/platform/text/patterns.ts'
 
 export type AnswerType =
   | 'person'
@@ -15,8 +15,8 @@ export type AnswerType =
 
 /** "What is the port by default?", "Was ist der Standardwert?" */
 const DEFAULT = patternOf(
-  asciiWords('by default|defaults?|standard (?:value|setting)'),
-  asciiWords(String.raw`standardmäßig|standardwert|voreinge\p{L}+`),
+  wholeWords('by default|defaults?|standard (?:value|setting)'),
+  wholeWords(String.raw`standardmäßig|standardwert|voreinge\p{L}+`),
 )
 
 /** "are there", "can it export": what follows "which formats". */
@@ -45,20 +45,20 @@ const AMOUNT = 'many|much|old|tall|long|large|big|small|far|high|deep|wide|fast|
 const AMOUNT_IN_GERMAN = 'hoch|lange?|alt|groß|oft|warm|heiß|kalt|weit|tief|breit|schwer|schnell|teuer'
 const NUMBER = patternOf(
   // "How many pages …", "Which version …", "What is the maximum …"
-  asciiWords(
+  wholeWords(
     `how (?:${AMOUNT}|expensive)`,
     '(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)',
     'what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)',
   ),
   // "Wie viele Seiten …", "Wie hoch ist …"
-  asciiWords('wie ?viele?', `wie (?:${AMOUNT_IN_GERMAN})`),
+  wholeWords('wie ?viele?', `wie (?:${AMOUNT_IN_GERMAN})`),
   // Spanish, French, Italian, Dutch, Romanian, Vietnamese, Swedish, Danish and Norwegian
-  asciiWords('cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)'),
-  asciiWords('bao nhiêu|mấy|hur många|hvor mange'),
+  wholeWords('cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)'),
+  wholeWords('bao nhiêu|mấy|hur många|hvor mange'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'сколько',
   'πόσ[οαεωη]',
-  String.raw`\bkaç\b`,
+  wholeWords('kaç'),
   'كم',
   'कितन',
   'กี่|เท่าไร|เท่าไหร่',
@@ -71,7 +71,7 @@ const NOT_AFTER_OTHER_QUESTION = String.raw`(?<!^(?:what|which|how|why|who|can|c
 const TIME = patternOf(
   // "When was it built?", "In which year …"
   String.raw`${NOT_AFTER_OTHER_QUESTION}\bwhen\b`,
-  asciiWords(
+  wholeWords(
     'what (?:year|date|day|month|century|decade|time)',
     'which (?:year|century|decade)',
     'in what year',
@@ -81,8 +81,8 @@ const TIME = patternOf(
     'welches jahr',
   ),
   // Spanish, French, Italian or Portuguese, Dutch, Romanian, Vietnamese, Swedish, Danish or Norwegian
-  asciiWords('cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer'),
-  asciiWords('când|în ce an|khi nào|năm nào|när|hvornår'),
+  wholeWords('cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer'),
+  wholeWords('când|în ce an|khi nào|năm nào|när|hvornår'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'когда|в каком году',
   'πότε|ποιο έτος|ποια χρονιά',
@@ -96,13 +96,13 @@ const TIME = patternOf(
 
 const PERSON = patternOf(
   // "Who wrote it?", "Wem gehört …"
-  asciiWords('who|whom|whose|wer|wen|wem|wessen'),
+  wholeWords('who|whom|whose|wer|wen|wem|wessen'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Swedish, Danish or Norwegian
-  asciiWords('quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|ai|vem|hvem'),
+  wholeWords('quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|ai|vem|hvem'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'кто|кого|кем',
-  String.raw`ποι[οόαάνη][ςνιύ]?[νςυ]?\b`,
-  String.raw`\bkim(?:in|i|e|dir)?\b`,
+  wholeWords('ποι[οόαάνη][ςνιύ]?[νςυ]?'),
+  wholeWords('kim(?:in|i|e|dir)?'),
   'من هو|من هي|^من ',
   'कौन|किसने|किसके',
   'ใคร',
@@ -112,9 +112,9 @@ const PERSON = patternOf(
 
 const LOCATION = patternOf(
   // "Where is it?", "What country …", "Wo liegt …"
-  asciiWords('where|what (?:city|country|place|state|region)|wo|wohin|woher'),
+  wholeWords('where|what (?:city|country|place|state|region)|wo|wohin|woher'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Vietnamese, Swedish, Danish or Norwegian
-  asciiWords('dónde|où|dove|onde|waar|unde|ở đâu|đâu|var|hvor'),
+  wholeWords('dónde|où|dove|onde|waar|unde|ở đâu|đâu|var|hvor'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'где|куда|откуда',
   'πού',
@@ -128,10 +128,10 @@ const LOCATION = patternOf(
 
 const REASON = patternOf(
   // "Why does it fail?", "Warum …"
-  asciiWords('why|warum|weshalb|wieso'),
+  wholeWords('why|warum|weshalb|wieso'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Vietnamese, Swedish, Danish or Norwegian
-  asciiWords('por qué|pourquoi|perché|por que|waarom|de ce'),
-  asciiWords('tại sao|vì sao|varför|hvorfor'),
+  wholeWords('por qué|pourquoi|perché|por que|waarom|de ce'),
+  wholeWords('tại sao|vì sao|varför|hvorfor'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'почему|зачем',
   'γιατί',
