@@ -25,9 +25,10 @@ export function compileMessages() {
       async handler(id) {
         const { module, dependencies } = await runnerImport(id, { root, configFile: false, logLevel: 'warn' })
         for (const file of dependencies) this.addWatchFile(file)
-        const exports = Object.entries(module).map(([name, texts]) =>
-          name === 'default' ? `export default ${compile(texts)}` : `export const ${name} = ${compile(texts)}`,
-        )
+        const exports = Object.entries(module).map(([name, texts]) => {
+          const declaration = name === 'default' ? 'export default' : `export const ${name} =`
+          return `${declaration} ${compile(texts)}`
+        })
         return { code: exports.join('\n'), map: null, moduleType: 'js' }
       },
     },
@@ -35,5 +36,9 @@ export function compileMessages() {
 }
 
 /** Texts without a value or part stay strings. */
-const compile = (texts) =>
-  JSON.stringify(texts, (_name, text) => (typeof text === 'string' && /[{<]/.test(text) ? parse(text) : text))
+function compile(texts) {
+  return JSON.stringify(texts, (_name, text) => {
+    const hasParts = typeof text === 'string' && /[{<]/.test(text)
+    return hasParts ? parse(text) : text
+  })
+}

@@ -95,26 +95,36 @@ async function downloadChromium() {
       'The browser tests need Chromium or Chrome. Install one or set CHROMIUM_PATH, then start again.',
     )
   }
+  const unpacked = join(folder, 'unpacked')
   await step('Downloading Chromium for the browser tests', async () => {
-    mkdirSync(join(folder, 'unpacked'), { recursive: true })
-    const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-    const install = await runCaptured('npm', ['install', ...options, NPM_PACKAGE])
-    if (install.code !== 0) throw new ScriptError(`Could not download Chromium from npm:\n${install.output.trim()}`)
-    // The package unpacks into TMPDIR. AWS_EXECUTION_ENV makes it unpack its shared libraries too.
-    const unpack = `const { default: chromium } = await import('${join(folder, 'node_modules/@sparticuz/chromium/build/index.js')}')
-      process.stdout.write(await chromium.executablePath())`
-    const unpacked = await runCaptured(productNode(), ['--input-type=module', '-e', unpack], {
-      env: { ...process.env, TMPDIR: join(folder, 'unpacked'), AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
-    })
-    if (unpacked.code !== 0) throw new ScriptError(`Could not unpack Chromium:\n${unpacked.output.trim()}`)
+    mkdirSync(unpacked, { recursive: true })
+    await installPackage(folder)
+    await unpackChromium(join(folder, 'node_modules/@sparticuz/chromium/build/index.js'), unpacked)
   })
-  writeFileSync(
-    launcher,
-    `#!/bin/sh\nexport LD_LIBRARY_PATH="${join(folder, 'unpacked', 'al2023', 'lib')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"\n` +
-      `exec "${join(folder, 'unpacked', 'chromium')}" "$@"\n`,
-  )
+  const libraries = join(unpacked, 'al2023', 'lib')
+  const script = [
+    '#!/bin/sh',
+    `export LD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`,
+    `exec "${join(unpacked, 'chromium')}" "$@"`,
+  ]
+  writeFileSync(launcher, `${script.join('\n')}\n`)
   chmodSync(launcher, 0o755)
   return launcher
+}
+
+async function installPackage(folder) {
+  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, output } = await runCaptured('npm', ['install', ...options, NPM_PACKAGE])
+  if (code !== 0) throw new ScriptError(`Could not download Chromium from npm:\n${output.trim()}`)
+}
+
+/** The package unpacks into TMPDIR. AWS_EXECUTION_ENV makes it unpack its shared libraries too. */
+async function unpackChromium(module, folder) {
+  const program = `const { default: chromium } = await import('${module}')
+      process.stdout.write(await chromium.executablePath())`
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+  const { code, output } = await runCaptured(productNode(), ['--input-type=module', '-e', program], { env })
+  if (code !== 0) throw new ScriptError(`Could not unpack Chromium:\n${output.trim()}`)
 }
 
 function isExecutable(path) {

@@ -30,10 +30,10 @@ export function preloadScreens() {
       /** @param {string} html @param {{ bundle?: Record<string, Chunk> }} context */
       handler(html, { bundle = {} }) {
         const loaded = new Set(html.match(/assets\/[\w.-]+/g))
-        const screens = SCREENS.map(
-          ({ address, files }) =>
-            `[${address},${JSON.stringify(filesOf(bundle, files).filter((file) => !loaded.has(file)))}]`,
-        )
+        const screens = SCREENS.map(({ address, files }) => {
+          const preloaded = filesOf(bundle, files).filter((file) => !loaded.has(file))
+          return `[${address},${JSON.stringify(preloaded)}]`
+        })
         // Before the style sheet, which inline scripts wait for.
         return html.replace(/<link rel="stylesheet"/, (link) => `${scriptOf(screens)}\n    ${link}`)
       },

@@ -76,8 +76,8 @@ const excludeLazyScreens = () => ({
 function insertScreen(document, language, html) {
   const styles = []
   const screen = html.replace(/ style="([^"]*)"/g, (_attribute, style) => {
-    const known = styles.indexOf(style)
-    return ` data-style="${known === -1 ? styles.push(style) - 1 : known}"`
+    if (!styles.includes(style)) styles.push(style)
+    return ` data-style="${styles.indexOf(style)}"`
   })
   const rules = styles.map((style, index) => `[data-style="${index}"]{${unescapeHtml(style)}}`).join('')
   return (

@@ -84,7 +84,7 @@ export function suitesOf(file) {
   if (/^(src|test|scripts)\/.*\.test\.tsx?$/.test(file)) return ['unit']
   if (/^e2e\/.*\.spec\.ts$/.test(file)) return ['browser']
   if (!/^(src|test)\/.*\.itest\.ts$/.test(file)) return []
-  const isIn = (paths) => paths.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
+  const isIn = (paths) => paths.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
   if (isIn(EMBEDDED_ONLY)) return ['embedded']
   if (isIn(POSTGRES_ONLY)) return ['postgres']
   return isIn(ON_BOTH) ? ['embedded', 'postgres'] : ['embedded']
@@ -92,12 +92,11 @@ export function suitesOf(file) {
 
 /** Every test file of the repository. */
 export function listTestFiles(root) {
-  return ['src', 'test', 'scripts', 'e2e']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
-        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
-      ),
-    )
-    .filter((file) => suitesOf(file).length > 0)
-    .toSorted()
+  const files = ['src', 'test', 'scripts', 'e2e'].flatMap((folder) => filesBelow(root, folder))
+  return files.filter((file) => suitesOf(file).length > 0).toSorted()
+}
+
+function filesBelow(root, folder) {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return files.map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
 }

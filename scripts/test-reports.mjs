@@ -12,11 +12,10 @@ export function countVitest(outcomes, names, exitCode) {
   const isExplained = exitCode === 0 || outcomes?.some(({ passed }) => !passed)
   return names.map((suite, index) => {
     const ofSuite = (outcomes ?? []).filter((each) => each.suite === suite)
-    const failures = ofSuite
-      .filter(({ passed }) => !passed)
-      .map(({ file, name, error }) => describeFailure(file, name, error))
+    const failed = ofSuite.filter(({ passed }) => !passed)
+    const failures = failed.map(({ file, name, error }) => describeFailure(file, name, error))
     if (index === 0 && !isExplained) failures.push(`Vitest ended with exit code ${exitCode}`)
-    return { suite, passed: ofSuite.filter(({ passed }) => passed).length, failed: failures.length, failures }
+    return { suite, passed: ofSuite.length - failed.length, failed: failures.length, failures }
   })
 }
 
@@ -43,14 +42,18 @@ export function countPlaywright(report, exitCode) {
  * @returns {string[]}
  */
 export function failuresInPlaywright(report) {
-  const inSuite = (suite) => [
-    ...(suite.specs ?? [])
-      .map((spec) => ({ spec, error: spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error }))
-      .filter(({ spec, error }) => !spec.ok || error)
-      .map(({ spec, error }) => describeFailure(suite.file ?? '', spec.title, error?.message)),
-    ...(suite.suites ?? []).flatMap(inSuite),
-  ]
-  return (report?.suites ?? []).flatMap(inSuite)
+  return (report?.suites ?? []).flatMap(failuresInSuite)
+}
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function failuresInSuite({ file = '', specs = [], suites = [] }) {
+  const failures = []
+  for (const spec of specs) {
+    const results = spec.tests.flatMap((test) => test.results)
+    const error = results.find((result) => result.error)?.error
+    if (!spec.ok || error) failures.push(describeFailure(file, spec.title, error?.message))
+  }
+  return [...failures, ...suites.flatMap(failuresInSuite)]
 }
 
 function describeFailure(file, name, message = '') {

@@ -61,10 +61,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const received = { path, headers: request.headers, body: text === '' ? {} : JSON.parse(text) }
     if (request.method === 'POST') server.requests.push(received)
-    const { headers } = request
-    const own = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? (kind === 'azure' ? headers['api-key'] : undefined)
-    const key = own ?? headers.authorization
-    if (server.key !== null && key !== server.key && key !== `Bearer ${server.key}`)
+    if (!isAuthorised(kind, server, request.headers))
       return json(response, 401, { error: { message: 'invalid x-api-key', type: 'authentication_error' } })
     answer(kind, server, received, response)
   })
@@ -92,7 +89,15 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
   return server
 }
 
-function answer(kind: ServerKind, server: ModelServer, { path, body }: Received, response: ServerResponse): void {
+function isAuthorised(kind: ServerKind, { key }: ModelServer, headers: IncomingMessage['headers']): boolean {
+  if (key === null) return true
+  const azureKey = kind === 'azure' ? headers['api-key'] : undefined
+  const sent = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? azureKey ?? headers.authorization
+  return sent === key || sent === `Bearer ${key}`
+}
+
+function answer(kind: ServerKind, server: ModelServer, received: Received, response: ServerResponse): void {
+  const { path, body } = received
   const fixed = lists(kind, server)[path]
   if (fixed !== undefined) return json(response, 200, fixed)
   if (kind === 'ollama' && path === '/api/show') {
@@ -117,39 +122,56 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   if (path.endsWith('/rerank')) return rerank(kind, body, response)
   const protocol = protocols.find(({ kinds, matches }) => kinds.includes(kind) && matches.test(path))
   if (!protocol) return json(response, 404, { error: { message: `Unknown path ${path}` } })
+  answerQuestion(kind, server, protocol, received, response)
+}
+
+function answerQuestion(
+  kind: ServerKind,
+  server: ModelServer,
+  protocol: Protocol,
+  { path, body }: Received,
+  response: ServerResponse,
+): void {
+  const isOllamaChat = path === '/api/chat'
   if (server.failure) return json(response, server.failure.status, server.failure.body)
   const messages = protocol.messages(body)
   const model = String(body['model'] ?? /models\/([^:]+):/.exec(path)?.[1])
   if (!server.models.has(model)) {
     const message =
       kind === 'ollama' ? `model "${model}" not found, try pulling it first` : `The model \`${model}\` does not exist`
-    return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
+    return json(response, 404, { error: isOllamaChat ? message : { message } })
   }
   if (body['think'] && !server.thinks) return json(response, 400, { error: `"${model}" does not support thinking` })
   const schema = schemaIn(body)
   if (schema && !server.knowsSchemas)
     return json(response, 400, { error: { message: 'response_format is not supported' } })
   const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
-  const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
+  const window = isOllamaChat ? Number(body['options']?.num_ctx) : server.window
   const said = {
     kind,
-    text: !/SUMMARY:/.test(messages[0]?.content ?? '')
-      ? answerFromPages(messages)
-      : schema
-        ? asJson(analyse(messages))
-        : analyse(messages),
+    text: textFor(messages, Boolean(schema)),
     reasoning: server.reasoning,
     promptTokens: Math.min(tokens, window),
     model,
   }
-  const isStream =
-    body['stream'] === true ||
-    path.endsWith(':streamGenerateContent') ||
-    (path === '/api/chat' && body['stream'] !== false)
-  if (!isStream) return json(response, 200, protocol.whole(said))
-  response.writeHead(200, { 'content-type': path === '/api/chat' ? 'application/x-ndjson' : 'text/event-stream' })
+  if (!isStreamed(path, body)) return json(response, 200, protocol.whole(said))
+  response.writeHead(200, { 'content-type': isOllamaChat ? 'application/x-ndjson' : 'text/event-stream' })
   for (const piece of protocol.stream(said)) response.write(piece)
   response.end()
+}
+
+/** An analysis of the pages if the system message describes one, otherwise an answer. */
+function textFor(messages: Message[], isJson: boolean): string {
+  const wantsAnalysis = /SUMMARY:/.test(messages[0]?.content ?? '')
+  if (!wantsAnalysis) return answerFromPages(messages)
+  const analysis = analyse(messages)
+  return isJson ? asJson(analysis) : analysis
+}
+
+/** Ollama streams unless the request says no; Google has a path for it. */
+function isStreamed(path: string, body: Record<string, any>): boolean {
+  if (path === '/api/chat') return body['stream'] !== false
+  return body['stream'] === true || path.endsWith(':streamGenerateContent')
 }
 
 /** About as many as usual tokenisers count. */
@@ -244,8 +266,11 @@ type Protocol = {
 
 const piecesOf = (text: string) => text.match(/[\s\S]{1,7}/g) ?? []
 const event = (data: unknown, name?: string) => `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
-const textOf = (content: unknown): string =>
-  Array.isArray(content) ? content.map((part) => String(part.text ?? '')).join('') : String(content ?? '')
+
+function textOf(content: unknown): string {
+  if (!Array.isArray(content)) return String(content ?? '')
+  return content.map((part) => String(part.text ?? '')).join('')
+}
 
 const ollamaChat: Protocol = {
   kinds: ['ollama'],
@@ -369,17 +394,16 @@ const protocols = [ollamaChat, openAiChat, anthropicMessages, googleContent]
 /** Scores by the share of the query's words in a document. All but llama.cpp sort by score; vLLM and Jina repeat the documents. */
 function rerank(kind: ServerKind, body: Record<string, any>, response: ServerResponse) {
   const words = new Set<string>(String(body['query']).toLowerCase().match(/\w+/g))
+  const repeatsDocuments = kind === 'vllm' || kind === 'jina'
   const results = (body['documents'] as string[]).map((text, index) => {
-    const found =
+    const found = new Set(
       text
         .toLowerCase()
         .match(/\w+/g)
-        ?.filter((word) => words.has(word)) ?? []
-    return {
-      index,
-      relevance_score: new Set(found).size / words.size,
-      ...((kind === 'vllm' || kind === 'jina') && { document: { text } }),
-    }
+        ?.filter((word) => words.has(word)),
+    )
+    const result = { index, relevance_score: found.size / words.size }
+    return repeatsDocuments ? { ...result, document: { text } } : result
   })
   if (kind !== 'llama.cpp') results.sort((a, b) => b.relevance_score - a.relevance_score)
   if (kind === 'cohere')

@@ -22,11 +22,15 @@ export async function readConformance(visitor: Client): Promise<Conformance> {
     pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
 
+  /** A literal path goes before one with a parameter. */
+  function templateOf(pathname: string): string | undefined {
+    if (paths[pathname]) return pathname
+    return templates.find(({ pattern }) => pattern.test(pathname))?.template
+  }
+
   function check(method: string, path: string, { status, headers, body }: Answered) {
-    const pathname = path.split('?')[0] ?? ''
-    // A literal path goes before one with a parameter.
-    const matching = templates.filter(({ pattern }) => pattern.test(pathname)).map(({ template }) => template)
-    const template = matching.includes(pathname) ? pathname : matching[0]
+    const [pathname = ''] = path.split('?')
+    const template = templateOf(pathname)
     const entry = template && paths[template]?.[method.toLowerCase()]?.responses[status]
     const route = `${method} ${template ?? pathname} ${status}`
     if (!entry) throw new Error(`Not in the OpenAPI document: ${route} ${JSON.stringify(body)}`)
@@ -62,18 +66,23 @@ export async function readConformance(visitor: Client): Promise<Conformance> {
         delete: (path) => request('DELETE', path),
       }
     },
-    missingSuccesses: (...prefixes) =>
-      Object.entries(paths)
-        .filter(([path]) => prefixes.some((prefix) => path.startsWith(prefix)))
-        .flatMap(([path, operations]) =>
-          Object.entries(operations).flatMap(([method, { responses }]) =>
-            Object.keys(responses)
-              .filter((status) => Number(status) < 400)
-              .map((status) => `${method.toUpperCase()} ${path} ${status}`),
-          ),
-        )
-        .filter((route) => !received.has(route)),
+    missingSuccesses(...prefixes) {
+      const successes = documentedSuccesses(paths)
+      const wanted = successes.filter(({ path }) => prefixes.some((prefix) => path.startsWith(prefix)))
+      return wanted.map(({ route }) => route).filter((route) => !received.has(route))
+    },
   }
+}
+
+function documentedSuccesses(paths: z.infer<typeof Document>['paths']): { path: string; route: string }[] {
+  const successes = []
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      const statuses = Object.keys(responses).filter((status) => Number(status) < 400)
+      for (const status of statuses) successes.push({ path, route: `${method.toUpperCase()} ${path} ${status}` })
+    }
+  }
+  return successes
 }
 
 /** The same schema, which refuses fields that it does not name. */

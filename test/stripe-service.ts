@@ -62,6 +62,8 @@ export type StripeService = {
 
 const KEY = 'sk_test_planted_stripe_key'
 const WEBHOOK_SECRET = 'whsec_planted_webhook_secret'
+/** https://docs.stripe.com/api/idempotent_requests */
+const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 const MONTH_SECONDS = 30 * 86_400
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -180,6 +182,9 @@ async function answer(service: StripeService, request: IncomingMessage, response
       type: 'invalid_request_error',
       message: `Invalid API Key provided: ${key.slice(0, 8)}***`,
     })
+  const idempotencyKey = String(request.headers['idempotency-key'] ?? '')
+  if (idempotencyKey.length > IDEMPOTENCY_KEY_MAX_LENGTH)
+    return fail(response, 400, { type: 'invalid_request_error', message: 'The idempotency key is too long' })
   answerApi(service, response, `${method} ${pathname.replace(/_[0-9a-f]{16}/, '_ID')}`, {
     fields,
     id: /\w+_[0-9a-f]{16}/.exec(pathname)?.[0] ?? '',

@@ -37,4 +37,17 @@ describe('the event stream', () => {
     for await (const event of readEvents(new Response(body))) events.push(event)
     expect(events).toEqual([{ event: 'message', data: 'ü' }])
   })
+
+  it('closes the connection when the caller leaves its loop', async () => {
+    let isCancelled = false
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: one\n\n')),
+      cancel: () => void (isCancelled = true),
+    })
+    for await (const { data } of readEvents(new Response(body))) {
+      expect(data).toBe('one')
+      break
+    }
+    expect(isCancelled).toBe(true)
+  })
 })

@@ -2,7 +2,7 @@
 
 export type ServerSentEvent = { event: string; data: string }
 
-/** Yields each event as it arrives; throws on abort. */
+/** Yields each event as it arrives; throws on abort. Closes the connection when the caller leaves its loop early. */
 export async function* readEvents(response: Response): AsyncGenerator<ServerSentEvent> {
   if (!response.body) return
   const parser = createEventParser()
@@ -10,11 +10,12 @@ export async function* readEvents(response: Response): AsyncGenerator<ServerSent
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) break
+      if (done) return
       yield* parser.push(value)
     }
   } finally {
-    reader.releaseLock()
+    // Does nothing after the end; rejects after a failure, which has been thrown already.
+    await reader.cancel().catch(() => undefined)
   }
 }
 

@@ -2,7 +2,7 @@
 import { readEvents } from './event-stream.ts'
 import { bodyError, ReadbackError } from './readback-error.ts'
 import type { Routes } from './routes.ts'
-import { send } from './send.ts'
+import { pause, send } from './send.ts'
 
 export { ReadbackError }
 export type { AnswerDone, AnswerEvent, Citation, Routes }
@@ -31,27 +31,20 @@ const POLL_MS = 1000
 export type Client = ReturnType<typeof createClient>
 
 export function createClient({ server, key, attempts = 4, fetch = globalThis.fetch }: ClientOptions) {
-  async function request<Name extends Route>(name: Name, input: LooseInput = {}): Promise<Response> {
+  async function request(name: Route, input: LooseInput = {}): Promise<Response> {
     const [method = '', template = ''] = name.split(' ')
-    const url = new URL(
-      template.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(input.path?.[part] ?? '')),
-      server,
-    )
-    for (const [field, value] of Object.entries(input.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(field, String(value))
-    }
     const headers: Record<string, string> = { Authorization: `Bearer ${key}` }
-    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
-    // With it, a repeated request starts no second crawl.
-    if (name === 'POST /api/crawls') headers['Idempotency-Key'] = randomKey()
-    const repeatable = method !== 'POST' || name === 'POST /api/crawls'
-    const init = {
-      method,
-      headers,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-      ...(input.signal && { signal: input.signal }),
+    const init: RequestInit = { method, headers }
+    if (input.signal) init.signal = input.signal
+    if (input.body !== undefined) {
+      headers['Content-Type'] = 'application/json'
+      init.body = JSON.stringify(input.body)
     }
-    return send(url, init, { fetch, attempts, repeatable })
+    // With it, a repeated request starts no second crawl.
+    const hasKey = name === 'POST /api/crawls'
+    if (hasKey) headers['Idempotency-Key'] = randomKey()
+    const repeatable = method !== 'POST' || hasKey
+    return send(addressOf(server, template, input), init, { fetch, attempts, repeatable })
   }
 
   /**
@@ -63,13 +56,8 @@ export function createClient({ server, key, attempts = 4, fetch = globalThis.fet
     ...[input]: InputArgument<Name>
   ): Promise<Routes[Name]['answer']> {
     const response = await request(name, input)
-    if (response.status === 204) return undefined as Routes[Name]['answer']
-    const type = response.headers.get('Content-Type') ?? ''
-    const isFile = response.headers.has('Content-Disposition')
-    const read =
-      /^application\/json\b/.test(type) && !isFile ? 'json' : /^application\/zip\b/.test(type) ? 'blob' : 'text'
     // The server's own description of the route.
-    return (await response[read]()) as Routes[Name]['answer']
+    return (await readBody(response)) as Routes[Name]['answer']
   }
 
   /** Calls a route that streams an answer. Throws ReadbackError, also for a failure within the stream. */
@@ -110,9 +98,9 @@ export function createClient({ server, key, attempts = 4, fetch = globalThis.fet
     for (;;) {
       const current = await call('GET /api/crawls/{id}', { path: { id }, query: { content: 'false' }, ...aborting })
       onProgress?.(current)
-      if (current.status !== 'queued' && current.status !== 'crawling') return current
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      signal?.throwIfAborted()
+      const isRunning = current.status === 'queued' || current.status === 'crawling'
+      if (!isRunning) return current
+      await pause(POLL_MS, signal)
     }
   }
 
@@ -126,9 +114,30 @@ type LooseInput = {
   signal?: AbortSignal
 }
 
-/** `crypto.randomUUID` exists only on secure pages. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+function addressOf(server: string, template: string, { path = {}, query = {} }: LooseInput): URL {
+  const pathname = template.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(path[part] ?? ''))
+  const url = new URL(pathname, server)
+  for (const [field, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(field, String(value))
+  }
+  return url
+}
+
+/** JSON as a value, an archive as a blob, and everything else, also a file of JSON, as text. */
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const type = response.headers.get('Content-Type') ?? ''
+  const isFile = response.headers.has('Content-Disposition')
+  if (/^application\/json\b/.test(type) && !isFile) return response.json()
+  if (/^application\/zip\b/.test(type)) return response.blob()
+  return response.text()
+}
+
+/** 32 hexadecimal digits. `crypto.randomUUID` exists only on secure pages. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 type Citation = {
   marker: number

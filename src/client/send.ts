@@ -18,21 +18,46 @@ const UNKNOWN = [502, 504]
 /** Returns a response with a status from 200 to 299. Throws ReadbackError, and what `init.signal` was aborted with. */
 export async function send(url: URL, init: RequestInit, { fetch, attempts, repeatable }: Sending): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const result = await fetch(url, init).catch((error: unknown) => {
-      init.signal?.throwIfAborted()
-      return new ReadbackError(`${url.origin} was not reached.`, { status: 0, code: 'network', cause: error })
-    })
-    if (!(result instanceof ReadbackError) && result.ok) return result
-    const error = result instanceof ReadbackError ? result : await errorOf(result)
-    const isTemporary = REFUSED.includes(error.status) || (repeatable && [0, ...UNKNOWN].includes(error.status))
-    const pauseMs = (error.retryAfterSeconds ?? 0) * 1000 || FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
-    if (!isTemporary || attempt >= attempts || pauseMs > MAX_PAUSE_MS) throw error
+    const result = await sendOnce(url, init, fetch)
+    if (result.ok) return result.response
+    const { error } = result
+    const pauseMs = pauseBefore(attempt, error)
+    const isWorthRepeating = isTemporary(error, repeatable) && pauseMs <= MAX_PAUSE_MS
+    if (!isWorthRepeating || attempt >= attempts) throw error
     await pause(pauseMs, init.signal)
   }
 }
 
-function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+type Result = { ok: true; response: Response } | { ok: false; error: ReadbackError }
+
+async function sendOnce(url: URL, init: RequestInit, fetch: Sending['fetch']): Promise<Result> {
+  try {
+    const response = await fetch(url, init)
+    if (response.ok) return { ok: true, response }
+    return { ok: false, error: await errorOf(response) }
+  } catch (error) {
+    init.signal?.throwIfAborted()
+    const message = `${url.origin} was not reached.`
+    return { ok: false, error: new ReadbackError(message, { status: 0, code: 'network', cause: error }) }
+  }
+}
+
+function isTemporary({ status }: ReadbackError, repeatable: boolean): boolean {
+  if (REFUSED.includes(status)) return true
+  const isUnknown = status === 0 || UNKNOWN.includes(status)
+  return repeatable && isUnknown
+}
+
+/** Milliseconds: what the server asked for, or a random time that doubles with each attempt. */
+function pauseBefore(attempt: number, { retryAfterSeconds }: ReadbackError): number {
+  if (retryAfterSeconds) return retryAfterSeconds * 1000
+  return FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
+}
+
+/** Rejects with the reason of `signal` when it is aborted, also before. */
+export function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)

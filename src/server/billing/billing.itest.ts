@@ -79,6 +79,13 @@ describe('paying for Pro', () => {
     expect((await other.post('/api/billing/portal')).body.error.code).toBe('billing.no-subscription')
   })
 
+  it('works for an email address of 200 characters: the provider limits the length of keys', async () => {
+    const host = Array.from({ length: 3 }, () => 'h'.repeat(44)).join('.')
+    const person = await app.signUp(`${'p'.repeat(60)}@${host}.org`)
+    const session = stripe.sessions.get(await checkout(person))
+    expect(stripe.customers.get(session?.customer ?? '')).toMatchObject({ email: person.email })
+  })
+
   it('creates a new customer when the provider no longer knows the old one', async () => {
     const person = await app.signUp()
     const before = stripe.sessions.get(await checkout(person))?.customer ?? ''

@@ -30,9 +30,10 @@ export async function handlePaymentEvent(
   if (!event) throw new AppError('billing.signature')
   if (await isHandled(db, event)) return
   const { customerId } = event
-  const row = customerId === null ? undefined : await findCustomer(db, customerId)
-  if (!customerId || !row) return handleUnknownCustomer(services, event)
-  if (row.toldAt && event.createdAt < row.toldAt) {
+  const customer = customerId === null ? undefined : await findCustomer(db, customerId)
+  if (!customerId || !customer) return handleUnknownCustomer(services, event)
+  const isIncludedInNewer = customer.toldAt !== null && event.createdAt < customer.toldAt
+  if (isIncludedInNewer) {
     // A newer event has already synced a state that includes this change.
     await db.transaction((tx) => markHandled(tx, event))
     return
@@ -77,8 +78,9 @@ async function markHandled(tx: Db, { id, type, customerId, createdAt }: PaymentE
  */
 async function handleUnknownCustomer({ db, queue, log, appUrl }: Services, event: PaymentEvent) {
   await db.transaction(async (tx) => {
-    if (!(await markHandled(tx, event))) return
-    if (!event.customerId || event.payer?.server !== appUrl) return
+    const isFirst = await markHandled(tx, event)
+    const isOurs = event.payer?.server === appUrl
+    if (!isFirst || !isOurs || !event.customerId) return
     log.warn({ event: event.id }, 'received a payment for a deleted account; cancelling its subscription')
     await enqueueCancellation(queue, tx, event.customerId)
   })

@@ -14,18 +14,21 @@ export async function readBilling({ db, payments, adminEmails }: Services, userI
     .from(userSettings)
     .leftJoin(subscriptions, eq(subscriptions.userId, userSettings.userId))
     .where(eq(userSettings.userId, userId))
-  const subscription = row?.subscription
   return {
     tier: row?.tier ?? 'free',
     payment: payments !== null,
     operator: adminEmails[0] ?? null,
-    subscription: subscription?.subscriptionId
-      ? {
-          status: subscription.status,
-          live: grantsPlan(subscription.status),
-          cancel_at_period_end: subscription.cancelAtPeriodEnd,
-          current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
-        }
-      : null,
+    subscription: presentSubscription(row?.subscription),
+  }
+}
+
+/** Null also for a customer who has not paid yet. */
+function presentSubscription(row: typeof subscriptions.$inferSelect | null | undefined): Billing['subscription'] {
+  if (!row?.subscriptionId) return null
+  return {
+    status: row.status,
+    live: grantsPlan(row.status),
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
   }
 }

@@ -23,7 +23,10 @@ const MAX_ATTEMPTS = 5
 
 /** Throws 'billing.unavailable' when the provider cannot be reached; then nothing has changed. */
 export async function syncSubscription(services: Services, options: Options): Promise<void> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) if (await trySync(services, options)) return
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const isSynced = await trySync(services, options)
+    if (isSynced) return
+  }
   throw new Error('a subscription changed faster than it could be synced')
 }
 
@@ -42,17 +45,21 @@ async function trySync({ db, payments, log }: Services, { customerId, beforeWrit
     await writeRow(tx, userId, subscription)
     const tier = await readTier(tx, userId)
     const change = planChange(row.status, subscription?.status ?? 'none', tier)
-    if (change) {
-      const { credits } = await changePlan(tx, { userId, ...change })
-      log.info({ userId, plan: change.tier, credits }, `the plan changed with the subscription: ${change.occasion}`)
-    } else {
-      // An overdue payment may have been made, which makes today's refill due.
-      await refillDaily(tx, userId)
-      const credits_count = await lockBalance(tx, userId)
-      await publish(tx, userId, { type: 'credits', credits_count, tier })
+    if (!change) {
+      await publishBalance(tx, userId, tier)
+      return true
     }
+    const { credits } = await changePlan(tx, { userId, ...change })
+    log.info({ userId, plan: change.tier, credits }, `the plan changed with the subscription: ${change.occasion}`)
     return true
   })
+}
+
+async function publishBalance(tx: Db, userId: string, tier: Tier) {
+  // An overdue payment may have been made, which makes today's refill due.
+  await refillDaily(tx, userId)
+  const credits_count = await lockBalance(tx, userId)
+  await publish(tx, userId, { type: 'credits', credits_count, tier })
 }
 
 type PlanChange = { tier: Tier; occasion: Occasion }

@@ -24,7 +24,8 @@ export class OutOfCredits extends Error {}
 
 /** `chargePages` for one page. Returns the balance after the charge. */
 export async function chargePage(tx: Db, charge: Charge, now?: Date): Promise<number> {
-  const balance = (await chargePages(tx, [charge], now)).get(charge.userId)
+  const balances = await chargePages(tx, [charge], now)
+  const balance = balances.get(charge.userId)
   if (balance === undefined) throw new OutOfCredits()
   return balance
 }
@@ -45,14 +46,14 @@ export async function chargePages(tx: Db, charges: readonly Charge[], now?: Date
 
 async function takeCreditsOrRefill(tx: Db, charges: readonly Charge[], now?: Date): Promise<Map<string, number>> {
   const balances = await takeCredits(tx, charges)
-  const lacking = new Set(charges.map(({ userId }) => userId).filter((userId) => !balances.has(userId)))
-  for (const userId of lacking) {
-    if ((await refillDaily(tx, userId, now)) === null) continue
-    const refilled = await takeCredits(
-      tx,
-      charges.filter((charge) => charge.userId === userId),
-    )
-    for (const [id, balance] of refilled) balances.set(id, balance)
+  const owners = new Set(charges.map(({ userId }) => userId))
+  for (const owner of owners) {
+    if (balances.has(owner)) continue
+    const refilled = await refillDaily(tx, owner, now)
+    if (refilled === null) continue
+    const ownCharges = charges.filter(({ userId }) => userId === owner)
+    const balance = (await takeCredits(tx, ownCharges)).get(owner)
+    if (balance !== undefined) balances.set(owner, balance)
   }
   return balances
 }

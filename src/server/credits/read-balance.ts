@@ -19,8 +19,10 @@ export async function readBalance(db: Db, userId: string, now = new Date()): Pro
       .leftJoin(subscriptions, eq(subscriptions.userId, userSettings.userId))
       .where(eq(userSettings.userId, userId))
     if (!row) return { credits_count: 0, tier: 'free' }
-    const refilled = isRefillDue(row, utcDay(now)) ? await db.transaction((tx) => refillDaily(tx, userId, now)) : null
-    return { credits_count: refilled ?? row.credits ?? 0, tier: row.tier }
+    const stored = { credits_count: row.credits ?? 0, tier: row.tier }
+    if (!isRefillDue(row, utcDay(now))) return stored
+    const refilled = await db.transaction((tx) => refillDaily(tx, userId, now))
+    return refilled === null ? stored : { ...stored, credits_count: refilled }
   } catch (error) {
     throw new AppError('credits.load-failed', {}, { cause: error })
   }

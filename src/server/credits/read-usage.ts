@@ -28,14 +28,22 @@ export async function readUsage(
     next_return: isPaidTier(balance.tier) && !isPaused ? nextUtcDay(now).toISOString() : null,
     payment_owed: isPaused,
     days: await readDays(db, userId, now),
-    entries: entries.slice(0, USAGE_PAGE_SIZE).map(({ crawlId, crawlUrl, at, number, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      charges: crawlId !== null && number > 1 ? { id: crawlId, number } : null,
-      // For a changed page, `crawlId` is the id of the recheck that charged it.
-      crawl: crawlId === null || entry.reason === 'change' ? null : { id: crawlId, url: crawlUrl },
-    })),
+    entries: entries.slice(0, USAGE_PAGE_SIZE).map(presentEntry),
     next: entries.length > USAGE_PAGE_SIZE && last ? last.id : null,
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof readEntries>>[number]
+
+function presentEntry({ crawlId, crawlUrl, at, number, ...entry }: Entry): Usage['entries'][number] {
+  const presented = { ...entry, at: at.toISOString(), charges: null, crawl: null }
+  if (crawlId === null) return presented
+  // For a changed page, `crawlId` is the id of the recheck that charged it.
+  const isOfCrawl = entry.reason !== 'change'
+  return {
+    ...presented,
+    charges: number > 1 ? { id: crawlId, number } : null,
+    crawl: isOfCrawl ? { id: crawlId, url: crawlUrl } : null,
   }
 }
 
@@ -98,17 +106,33 @@ export async function readCharges(
 
 async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> {
   const first = new Date(nextUtcDay(now).getTime() - USAGE_DAYS * DAY_MS)
+  const creditsByDate = await readCreditsByDate(db, userId, first)
+  const modelUseByDate = await readModelUseByDate(db, userId, first)
+  return Array.from({ length: USAGE_DAYS }, (_, index) => {
+    const date = utcDay(new Date(first.getTime() + index * DAY_MS))
+    const { spent = 0, granted = 0 } = creditsByDate.get(date) ?? {}
+    const { input = 0, output = 0, cost = 0 } = modelUseByDate.get(date) ?? {}
+    return { date, spent, granted, tokens: input + output, cost }
+  })
+}
+
+async function readCreditsByDate(db: Db, userId: string, first: Date) {
   const date = sql<string>`to_char(${creditLedger.createdAt} at time zone 'utc', 'YYYY-MM-DD')`
+  const isCharge = sql`${creditLedger.reason} in ('page', 'change')`
   const rows = await db
     .select({
       date,
-      spent: sql<number>`(-coalesce(sum(${creditLedger.amount}) filter (where ${creditLedger.reason} in ('page', 'change')), 0))::int`,
-      granted: sql<number>`coalesce(sum(${creditLedger.amount}) filter (where ${creditLedger.reason} not in ('page', 'change')), 0)::int`,
+      spent: sql<number>`(-coalesce(sum(${creditLedger.amount}) filter (where ${isCharge}), 0))::int`,
+      granted: sql<number>`coalesce(sum(${creditLedger.amount}) filter (where not ${isCharge}), 0)::int`,
     })
     .from(creditLedger)
     .where(and(eq(creditLedger.userId, userId), gte(creditLedger.createdAt, first)))
     .groupBy(date)
-  const ofModels = await db
+  return new Map(rows.map((row) => [row.date, row]))
+}
+
+async function readModelUseByDate(db: Db, userId: string, first: Date) {
+  const rows = await db
     .select({
       date: dailyUsage.date,
       input: dailyUsage.inputTokens,
@@ -117,14 +141,7 @@ async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> 
     })
     .from(dailyUsage)
     .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.date, utcDay(first))))
-  const rowByDate = new Map(rows.map((row) => [row.date, row]))
-  const modelsByDate = new Map(ofModels.map((row) => [row.date, row]))
-  return Array.from({ length: USAGE_DAYS }, (_, index) => {
-    const date = utcDay(new Date(first.getTime() + index * DAY_MS))
-    const { spent = 0, granted = 0 } = rowByDate.get(date) ?? {}
-    const { input = 0, output = 0, cost = 0 } = modelsByDate.get(date) ?? {}
-    return { date, spent, granted, tokens: input + output, cost }
-  })
+  return new Map(rows.map((row) => [row.date, row]))
 }
 
 async function subscriptionStatus(db: Db, userId: string) {

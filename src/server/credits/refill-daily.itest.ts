@@ -85,6 +85,34 @@ it('refills once under fifty concurrent reads, on PostgreSQL from two processes'
   expect(await balanceOn(userId, day(1))).toBe(300)
 })
 
+it('does not refill to a plan that ends during the refill, on PostgreSQL in another process', async () => {
+  const userId = await newUser('pro', 10)
+  const second = database.kind === 'postgres' ? await openDatabase(database.options) : null
+  const changed = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const change = db.transaction(async (tx) => {
+    await changePlan(tx, { userId, tier: 'free' })
+    changed.resolve()
+    await held.promise
+  })
+  await changed.promise
+  const read = readBalance(second?.db ?? db, userId, day(1))
+  if (second) await waitFor('the refill to wait for the balance', () => isWaitingForBalance(second.db))
+  held.resolve()
+  await Promise.all([change, read])
+  await second?.close()
+  expect(await balanceOn(userId, day(1))).toBe(10)
+  expect(await refills(userId)).toEqual([])
+})
+
+async function isWaitingForBalance(of: Db): Promise<boolean> {
+  const waiting = await of
+    .select({ pid: sql`pid` })
+    .from(sql`pg_stat_activity`)
+    .where(sql`wait_event_type = 'Lock' and query like '%user_credits%'`)
+  return waiting.length > 0
+}
+
 it('never refills twice when the clock is set back [daily-return-2]', async () => {
   const userId = await newUser('pro', 0)
   for (const now of [day(3), day(2), day(1), day(3), day(2)]) {

@@ -13,18 +13,27 @@ import { lockBalance, recordRefill, writeBalance } from './change-balance.ts'
  */
 export async function refillDaily(tx: Db, userId: string, now = new Date()): Promise<number | null> {
   const day = utcDay(now)
+  const seen = await readRefillState(tx, userId)
+  if (!seen || !isRefillDue(seen, day)) return null
+  const before = await lockBalance(tx, userId)
+  // A change of the plan holds the same lock, so the plan may have changed during the wait.
+  const state = await readRefillState(tx, userId)
+  if (!state || !isRefillDue(state, day)) return null
+  const after = balanceAfter('daily', before, state) ?? before
+  const isRecorded = await recordRefill(tx, userId, day, after - before)
+  if (!isRecorded) return null
+  await writeBalance(tx, { userId, before, after, reason: 'daily' })
+  await publish(tx, userId, { type: 'credits', credits_count: after })
+  return after
+}
+
+async function readRefillState(tx: Db, userId: string): Promise<RefillState | undefined> {
   const [state] = await tx
     .select(refillColumns)
     .from(userSettings)
     .leftJoin(subscriptions, isOwnSubscription)
     .where(eq(userSettings.userId, userId))
-  if (!state || !isRefillDue(state, day)) return null
-  const before = await lockBalance(tx, userId)
-  const after = balanceAfter('daily', before, state) ?? before
-  if (!(await recordRefill(tx, userId, day, after - before))) return null
-  await writeBalance(tx, { userId, before, after, reason: 'daily' })
-  await publish(tx, userId, { type: 'credits', credits_count: after })
-  return after
+  return state
 }
 
 const BATCH_SIZE = 500
@@ -36,22 +45,24 @@ export async function unsafeRefillAllDue(
 ): Promise<number> {
   const day = utcDay(now)
   let refilled = 0
-  for (let after = ''; !signal?.aborted;) {
+  let lastUserId = ''
+  while (!signal?.aborted) {
     const batch = await db
       .select({ userId: userSettings.userId, ...refillColumns })
       .from(userSettings)
       .leftJoin(subscriptions, isOwnSubscription)
-      .where(and(ne(userSettings.tier, 'free'), gt(userSettings.userId, after)))
+      .where(and(ne(userSettings.tier, 'free'), gt(userSettings.userId, lastUserId)))
       .orderBy(asc(userSettings.userId))
       .limit(BATCH_SIZE)
-    for (const { userId } of batch.filter((state) => isRefillDue(state, day))) {
+    const due = batch.filter((state) => isRefillDue(state, day))
+    for (const { userId } of due) {
       if (signal?.aborted) break
       const balance = await db.transaction((tx) => refillDaily(tx, userId, now))
       if (balance !== null) refilled++
     }
     const last = batch.at(-1)
     if (!last || batch.length < BATCH_SIZE) break
-    after = last.userId
+    lastUserId = last.userId
   }
   return refilled
 }
@@ -74,5 +85,6 @@ export const isRefillPaused = ({ tier, subscription }: Omit<RefillState, 'refill
 
 /** `day` as 2026-03-31, a format in which days compare as text. */
 export function isRefillDue(state: RefillState, day: string): boolean {
-  return isPaidTier(state.tier) && !isRefillPaused(state) && (state.refilledOn === null || state.refilledOn < day)
+  if (!isPaidTier(state.tier) || isRefillPaused(state)) return false
+  return state.refilledOn === null || state.refilledOn < day
 }

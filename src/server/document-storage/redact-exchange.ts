@@ -46,22 +46,26 @@ type Redact = (text: string) => string
 
 function redactFields(fields: Record<string, unknown>, shown: Set<string>, redact: Redact) {
   const redacted: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries(fields)) {
     redacted[redact(name)] = shown.has(name) ? redactValue(value, redact) : REDACTED
+  }
   return redacted
 }
 
 /** Nested values are redacted as a whole. */
 function redactValue(value: unknown, redact: Redact) {
   if (typeof value === 'string') return redact(value).slice(0, MAX_SHOWN_LENGTH)
-  return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : REDACTED
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  return REDACTED
 }
 
 function redactHeaders(headers: Record<string, string>, redact: Redact) {
-  const shown = Object.entries(headers).filter(([name]) => HEADERS_SHOWN.has(name.toLowerCase()))
-  return Object.fromEntries(
-    shown.map(([name, value]) => [name.toLowerCase(), redact(value).slice(0, MAX_SHOWN_LENGTH)]),
-  )
+  const redacted: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const key = name.toLowerCase()
+    if (HEADERS_SHOWN.has(key)) redacted[key] = redact(value).slice(0, MAX_SHOWN_LENGTH)
+  }
+  return redacted
 }
 
 /** The texts of the fields that are not shown: a service may repeat them elsewhere in its response. */
@@ -78,5 +82,9 @@ function createRedactor(secrets: string[]): Redact {
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .toSorted((a, b) => b.length - a.length)
-  return (text) => forms.reduce((left, form) => left.replaceAll(form, REDACTED), text)
+  return (text) => {
+    let redacted = text
+    for (const form of forms) redacted = redacted.replaceAll(form, REDACTED)
+    return redacted
+  }
 }

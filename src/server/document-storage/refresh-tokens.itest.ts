@@ -11,7 +11,7 @@ import { connect, disconnectStorage, storedTokens } from '#test/connected-storag
 import { waitFor } from '#test/wait-for.ts'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { refreshTokens } from './refresh-tokens.ts'
-import { readTokens, storeTokens } from './token-store.ts'
+import { deleteTokens, readTokens, storeTokens } from './token-store.ts'
 import { withAccessToken } from './with-access-token.ts'
 
 let zoho: ZohoService
@@ -114,8 +114,16 @@ describe('access tokens', () => {
     const seen = await storedTokens(app)
     const fresh = { ...seen.tokens, access_token: 'of-another-consent' }
     zoho.before = () => storeTokens(app.services.db, app.services.secrets, fresh)
-    await refreshTokens(app.services, seen)
+    expect((await refreshTokens(app.services, seen)).tokens.access_token).toBe('of-another-consent')
     expect((await storedTokens(app)).tokens.access_token).toBe('of-another-consent')
+  })
+
+  it('are not used when an administrator disconnects during the refresh', async () => {
+    await connect(administrator, zoho)
+    const seen = await storedTokens(app)
+    zoho.before = () => deleteTokens(app.services.db)
+    await expect(refreshTokens(app.services, seen)).rejects.toThrow('No authentication tokens available')
+    expect(await readTokens(app.services.db, app.services.secrets)).toBeNull()
   })
 
   it('can be read after importing a backup under another APP_SECRET', async () => {

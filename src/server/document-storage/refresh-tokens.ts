@@ -10,7 +10,7 @@ import { systemSettings } from '#server/platform/db/schema/index.ts'
 import { requestTokens, type Tokens } from '#server/workdrive/request-tokens.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
 import { currentConfiguration, type StorageServices } from './storage-services.ts'
-import { readRow, readTokens, replaceTokens, type StoredTokens, isVersion } from './token-store.ts'
+import { isVersion, readRow, replaceTokens, requireTokens, type StoredTokens } from './token-store.ts'
 
 /** Longer than the timeout of the request, 30 s. */
 const LEASE_SECONDS = 35
@@ -29,7 +29,11 @@ export async function refreshTokens(services: StorageServices, seen: StoredToken
 
   const { tokens, responded, exchange } = await requestTokens(current.configuration, { refreshToken })
   await recordAuthEvent(services, { eventType: 'token_refresh', exchange })
-  if (tokens) return replaceTokens(db, secrets, { sealed: seen.sealed, tokens })
+  if (tokens) {
+    const renewed = await replaceTokens(db, secrets, { sealed: seen.sealed, tokens })
+    // An administrator has disconnected, or connected again, during the request.
+    return renewed ?? requireTokens(db, secrets)
+  }
   const failure: ErrorCode = responded ? 'storage.refresh-empty' : 'storage.unavailable'
   await releaseLease(db, seen.sealed, failure)
   throw new AppError(failure)
@@ -61,15 +65,13 @@ async function releaseLease(db: Db, sealed: string, failure: ErrorCode) {
 
 /** All waiting callers share the outcome, so a provider that refuses is asked only once. */
 async function waitForRefresh({ db, secrets }: StorageServices, sealed: string): Promise<StoredTokens> {
-  for (const deadline = Date.now() + LEASE_SECONDS * 1000; Date.now() < deadline; await sleep(POLL_MS)) {
+  const deadline = Date.now() + LEASE_SECONDS * 1000
+  while (Date.now() < deadline) {
     const row = await readRow(db)
-    if (row?.tokens !== sealed) {
-      const renewed = await readTokens(db, secrets)
-      if (!renewed) throw new AppError('storage.no-tokens')
-      return renewed
-    }
+    if (row?.tokens !== sealed) return requireTokens(db, secrets)
     const { refreshing_until: until, refresh_failed: failure } = row
     if (until === undefined) throw new AppError(isErrorCode(failure) ? failure : 'storage.unavailable')
+    await sleep(POLL_MS)
   }
   throw new AppError('storage.unavailable')
 }

@@ -1,6 +1,7 @@
 /** The row `zoho_tokens`. The tokens are one sealed text, which differs after every refresh and so identifies a version. */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
 import { systemSettings } from '#server/platform/db/schema/index.ts'
@@ -34,8 +35,17 @@ export const isVersion = (sealed: string) => and(isTokensRow, sql`${systemSettin
 /** Null when there are none, or when they were sealed under another APP_SECRET. */
 export async function readTokens(db: Db, secrets: Pick<SecretBox, 'open'>): Promise<StoredTokens | null> {
   const row = await readRow(db)
-  const tokens = row && openTokens(row.tokens, secrets)
-  return row && tokens ? { tokens, sealed: row.tokens, updatedAt: row.updated_at } : null
+  if (!row) return null
+  const tokens = openTokens(row.tokens, secrets)
+  if (!tokens) return null
+  return { tokens, sealed: row.tokens, updatedAt: row.updated_at }
+}
+
+/** Throws 'storage.no-tokens'. */
+export async function requireTokens(db: Db, secrets: Pick<SecretBox, 'open'>): Promise<StoredTokens> {
+  const stored = await readTokens(db, secrets)
+  if (!stored) throw new AppError('storage.no-tokens')
+  return stored
 }
 
 export async function readRow(db: Db) {
@@ -55,14 +65,19 @@ export async function storeTokens(db: Db, secrets: SecretBox, tokens: Tokens) {
   })
 }
 
-/** Stores refreshed tokens, unless the version they were refreshed from has been replaced since. */
+/** Stores refreshed tokens. Null when the version they were refreshed from has been replaced or deleted since. */
 export async function replaceTokens(
   db: Db,
   secrets: SecretBox,
   { sealed, tokens }: { sealed: string; tokens: Tokens },
-) {
+): Promise<StoredTokens | null> {
   const value = toRow(tokens, secrets)
-  await db.update(systemSettings).set({ value, updatedAt: new Date() }).where(isVersion(sealed))
+  const replaced = await db
+    .update(systemSettings)
+    .set({ value, updatedAt: new Date() })
+    .where(isVersion(sealed))
+    .returning({ key: systemSettings.key })
+  if (replaced.length === 0) return null
   return { tokens, sealed: value.tokens, updatedAt: value.updated_at }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
 import { refreshTokens, expiresSoon } from './refresh-tokens.ts'
 import { currentConfiguration, type StorageServices } from './storage-services.ts'
-import { readTokens } from './token-store.ts'
+import { requireTokens } from './token-store.ts'
 
 /** Status 401 means that the token is invalid although it has not expired; null means that no response arrived. */
 type CallResult = { ok: true } | { ok: false; status: number | null }
@@ -16,14 +16,15 @@ export async function withAccessToken<Result extends CallResult>(
   use: (configuration: WorkdriveConfiguration, accessToken: string) => Promise<Result>,
 ): Promise<Result> {
   const current = currentConfiguration(services)
-  if (!current.ok)
+  if (!current.ok) {
     throw new AppError(current.reason === 'missing' ? 'storage.not-initialized' : 'storage.configuration')
+  }
   const { configuration } = current
-  const stored = await readTokens(services.db, services.secrets)
-  if (!stored) throw new AppError('storage.no-tokens')
+  const stored = await requireTokens(services.db, services.secrets)
   const fresh = expiresSoon(stored.tokens) ? await refreshTokens(services, stored) : stored
   const first = await use(configuration, fresh.tokens.access_token)
-  if (first.ok || first.status !== 401) return first
+  const isTokenInvalid = !first.ok && first.status === 401
+  if (!isTokenInvalid) return first
   const renewed = await refreshTokens(services, fresh)
   return use(configuration, renewed.tokens.access_token)
 }

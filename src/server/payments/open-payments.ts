@@ -2,6 +2,7 @@
  * The payment provider, Stripe. A paying user is a customer there; payment pages are the provider's own; their outcome
  * arrives in signed webhook events. https://docs.stripe.com/billing/subscriptions/build-subscriptions
  */
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { AppError } from '#shared/errors.ts'
 import type { StripeConfig } from '#server/platform/config.ts'
@@ -56,7 +57,8 @@ export function openPayments(config: StripeConfig): Payments {
   })
 
   async function allSubscriptions(customer: string) {
-    return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
+    const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    return data
   }
 
   async function expireCheckouts(customer: string) {
@@ -68,8 +70,9 @@ export function openPayments(config: StripeConfig): Payments {
     createCustomer: ({ email, replaces = '', ...payer }) =>
       call(async () => {
         // Concurrent requests create one customer.
-        const options = { idempotencyKey: `customer-${payer.server}-${payer.userId}-${email}-${replaces}` }
-        return (await stripe.customers.create({ email, metadata: metadataOf(payer) }, options)).id
+        const idempotencyKey = keyOf('customer', payer.server, payer.userId, email, replaces)
+        const customer = await stripe.customers.create({ email, metadata: metadataOf(payer) }, { idempotencyKey })
+        return customer.id
       }),
     startCheckout: ({ customerId, payer, successUrl, cancelUrl }) =>
       callForCustomer(customerId, async () => {
@@ -88,21 +91,21 @@ export function openPayments(config: StripeConfig): Payments {
         return session.url
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      callForCustomer(
-        customerId,
-        async () => (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url,
-      ),
+      callForCustomer(customerId, async () => {
+        const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
+        return session.url
+      }),
     readSubscription: (customerId) =>
       call(async () => {
-        const [first] = (await allSubscriptions(customerId)).toSorted(
-          (a, b) => rankOf(a.status) - rankOf(b.status) || b.created - a.created,
-        )
-        return first ? toSubscription(first) : null
+        const subscriptions = await allSubscriptions(customerId)
+        const [current] = subscriptions.toSorted(byRankThenNewest)
+        return current ? toSubscription(current) : null
       }),
     cancelSubscriptions: async (customerId) => {
       const cancelled = await callForCustomer(customerId, async () => {
         await expireCheckouts(customerId)
-        const running = (await allSubscriptions(customerId)).filter(({ status }) => !ENDED_STATUSES.has(status))
+        const subscriptions = await allSubscriptions(customerId)
+        const running = subscriptions.filter(({ status }) => !ENDED_STATUSES.has(status))
         for (const { id } of running) await stripe.subscriptions.cancel(id)
         return running.length
       })
@@ -115,6 +118,12 @@ export function openPayments(config: StripeConfig): Payments {
 const ENDED_STATUSES = new Set(['canceled', 'incomplete_expired'])
 
 const metadataOf = ({ userId, server }: Payer) => ({ readback_user: userId, readback_server: server })
+
+/** Hashed, because the provider accepts at most 255 characters and advises against email addresses. */
+const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const byRankThenNewest = (a: Stripe.Subscription, b: Stripe.Subscription) =>
+  rankOf(a.status) - rankOf(b.status) || b.created - a.created
 
 function rankOf(status: string) {
   if (status === 'active' || status === 'trialing') return 0
@@ -135,12 +144,8 @@ function toSubscription({ id, status, cancel_at_period_end, cancel_at, items }: 
 function addressOf(baseUrl: string | undefined) {
   if (!baseUrl) return {}
   const { protocol, hostname, port } = new URL(baseUrl)
-  const isPlain = protocol === 'http:'
-  return {
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-  }
+  if (protocol === 'http:') return { protocol: 'http' as const, host: hostname, port: port || 80 }
+  return { protocol: 'https' as const, host: hostname, port: port || 443 }
 }
 
 async function call<T>(request: () => Promise<T>): Promise<T> {
@@ -153,12 +158,18 @@ async function call<T>(request: () => Promise<T>): Promise<T> {
 
 /** Null when the provider does not know the customer. */
 async function callForCustomer<T>(customerId: string, request: () => Promise<T>): Promise<T | null> {
-  return call(() =>
-    request().catch((error: unknown) => {
-      // Any other missing resource, such as the price, is a configuration error that the operator must see.
-      const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-      if (isMissing && error.message.includes(customerId)) return null
+  return call(async () => {
+    try {
+      return await request()
+    } catch (error) {
+      if (isUnknownCustomer(error, customerId)) return null
       throw error
-    }),
-  )
+    }
+  })
+}
+
+/** Any other missing resource, such as the price, is a configuration error that the operator must see. */
+function isUnknownCustomer(error: unknown, customerId: string): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return error.code === 'resource_missing' && error.message.includes(customerId)
 }

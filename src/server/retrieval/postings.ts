@@ -8,6 +8,15 @@ export type Postings = {
   frequencies: Uint8Array
 }
 
+export function forEachPosting(
+  { starts, passages, frequencies }: Postings,
+  term: number,
+  visit: (passage: number, frequency: number) => void,
+) {
+  const end = valueAt(starts, term + 1)
+  for (let n = valueAt(starts, term); n < end; n++) visit(valueAt(passages, n), valueAt(frequencies, n))
+}
+
 /** Await the result between small units of work: a promise once other work is due, otherwise undefined. */
 export type YieldIfDue = () => Promise<void> | undefined
 

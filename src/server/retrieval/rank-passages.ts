@@ -6,7 +6,7 @@
 import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
 import { mentionedNames, subjectNames } from '#server/platform/text/names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { valueAt } from './postings.ts'
+import { forEachPosting, valueAt } from './postings.ts'
 import { proximityScore } from './proximity-score.ts'
 import { documentFrequency, idf, idfOrZero, indexedTerms, type QuestionTerm, questionTerms } from './question-terms.ts'
 import { ngramsOf, type TermIndex } from './term-index.ts'
@@ -89,56 +89,70 @@ function scoreAllPassages(index: TermIndex, question: string, terms: QuestionTer
  */
 function createTermScorer(index: TermIndex): (scores: Float32Array, term: QuestionTerm) => void {
   const { body, headings } = index
-  // For the term that is being scored, by passage. Reused for each term, since most passages match no term.
+  // Of the term that is being scored, by passage. Reused for each term, since most passages match no term.
   const inBody = new Float32Array(index.size)
   const inHeadings = new Float32Array(index.size)
   const matched: number[] = []
 
   return (scores, term) => {
     const isPhrase = term.forms.length === 0
-    for (const id of term.ids) addMatches(id, 1, isPhrase)
-    for (const id of new Set(term.relatedIds)) addMatches(id, relatedWeight(id, term, isPhrase), isPhrase)
-    addToScores(scores, isPhrase ? null : term.idf)
+    if (isPhrase) addPhraseScores(scores, term)
+    else addWordScores(scores, term)
+    clearMatches()
   }
 
-  /** The weight of what pages may say instead. For a phrase it includes the IDF, which differs between its terms. */
-  function relatedWeight(id: number, { weight: certainty }: QuestionTerm, isPhrase: boolean): number {
-    if (!isPhrase) return WEIGHTS.related
-    return certainty * WEIGHTS.phrase * idf(index, documentFrequency(body, id))
-  }
-
-  /** `inBody` is a frequency for a word, and already a score for a phrase. */
-  function addMatches(id: number, weight: number, isPhrase: boolean) {
-    const bodyEnd = valueAt(body.starts, id + 1)
-    for (let n = valueAt(body.starts, id); n < bodyEnd; n++) {
-      const passage = valueAt(body.passages, n)
-      const frequency = valueAt(body.frequencies, n)
-      rememberMatch(passage)
-      const before = valueAt(inBody, passage)
-      inBody[passage] = isPhrase
-        ? Math.max(before, weight * saturate(index, passage, frequency))
-        : before + weight * frequency
+  /** `inBody` has the occurrences of the word and of what pages may say instead. */
+  function addWordScores(scores: Float32Array, { ids, relatedIds, idf: wordIdf }: QuestionTerm) {
+    for (const id of ids) addOccurrences(id, 1)
+    for (const id of new Set(relatedIds)) addOccurrences(id, WEIGHTS.related)
+    for (const passage of matched) {
+      const bodyScore = wordIdf * saturate(index, passage, valueAt(inBody, passage))
+      const headingScore = WEIGHTS.heading * valueAt(inHeadings, passage) * wordIdf
+      scores[passage] = valueAt(scores, passage) + bodyScore + headingScore
     }
-    const headingsEnd = valueAt(headings.starts, id + 1)
-    for (let n = valueAt(headings.starts, id); n < headingsEnd; n++) {
-      const passage = valueAt(headings.passages, n)
+  }
+
+  /** `inBody` has scores, which include the IDF: it differs between the terms that pages may say instead. */
+  function addPhraseScores(scores: Float32Array, { relatedIds, weight: certainty }: QuestionTerm) {
+    for (const id of new Set(relatedIds)) {
+      keepBestScores(id, certainty * WEIGHTS.phrase * idf(index, documentFrequency(body, id)))
+    }
+    for (const passage of matched) {
+      const headingScore = WEIGHTS.heading * valueAt(inHeadings, passage)
+      scores[passage] = valueAt(scores, passage) + valueAt(inBody, passage) + headingScore
+    }
+  }
+
+  function addOccurrences(id: number, weight: number) {
+    forEachPosting(body, id, (passage, frequency) => {
+      rememberMatch(passage)
+      inBody[passage] = valueAt(inBody, passage) + weight * frequency
+    })
+    keepBestHeadings(id, weight)
+  }
+
+  function keepBestScores(id: number, weight: number) {
+    forEachPosting(body, id, (passage, frequency) => {
+      rememberMatch(passage)
+      const score = weight * saturate(index, passage, frequency)
+      inBody[passage] = Math.max(valueAt(inBody, passage), score)
+    })
+    keepBestHeadings(id, weight)
+  }
+
+  function keepBestHeadings(id: number, weight: number) {
+    forEachPosting(headings, id, (passage) => {
       rememberMatch(passage)
       inHeadings[passage] = Math.max(valueAt(inHeadings, passage), weight)
-    }
+    })
   }
 
   function rememberMatch(passage: number) {
     if (inBody[passage] === 0 && inHeadings[passage] === 0) matched.push(passage)
   }
 
-  /** `termIdf` is null for a phrase. Clears what was collected for the term. */
-  function addToScores(scores: Float32Array, termIdf: number | null) {
+  function clearMatches() {
     for (const passage of matched) {
-      const bodyMatch = valueAt(inBody, passage)
-      const headingMatch = valueAt(inHeadings, passage)
-      const bodyScore = termIdf === null ? bodyMatch : termIdf * saturate(index, passage, bodyMatch)
-      const headingScore = WEIGHTS.heading * headingMatch * (termIdf ?? 1)
-      scores[passage] = valueAt(scores, passage) + bodyScore + headingScore
       inBody[passage] = 0
       inHeadings[passage] = 0
     }
@@ -160,34 +174,33 @@ function lengthFactor(index: TermIndex, passage: number): number {
 
 /** BM25 over character four-grams. The postings of a four-gram are the union of those of the terms that contain it. */
 function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionTerm[]): void {
-  const { k1, ngram: weight } = WEIGHTS
   const { body } = index
+  // Of the four-gram that is being scored, by passage. Reused for each.
   const frequencies = new Float32Array(index.size)
-  const matched = new Uint32Array(index.size)
-  const forms = terms.flatMap((term) => (term.kind === 'word' ? term.forms : []))
-  const ngrams = new Set(forms.flatMap((form) => [...ngramsOf(form)]))
+  const matched: number[] = []
+  const words = terms.filter(({ kind }) => kind === 'word')
+  const ngrams = new Set(words.flatMap(({ forms }) => forms.flatMap((form) => [...ngramsOf(form)])))
+
   for (const ngram of ngrams) {
     const termIds = index.ngrams.get(ngram) ?? []
-    let postings = 0
-    for (const id of termIds) postings += documentFrequency(body, id)
+    const postings = termIds.reduce((sum, id) => sum + documentFrequency(body, id), 0)
     if (postings > index.size * MAX_NGRAM_SHARE) continue
-    let matchedCount = 0
-    for (const id of termIds) {
-      const end = valueAt(body.starts, id + 1)
-      for (let n = valueAt(body.starts, id); n < end; n++) {
-        const passage = valueAt(body.passages, n)
-        if (frequencies[passage] === 0) matched[matchedCount++] = passage
-        frequencies[passage] = valueAt(frequencies, passage) + valueAt(body.frequencies, n)
-      }
-    }
-    const ngramIdf = idf(index, matchedCount)
-    for (let n = 0; n < matchedCount; n++) {
-      const passage = valueAt(matched, n)
-      const frequency = valueAt(frequencies, passage)
+    for (const id of termIds) forEachPosting(body, id, addOccurrences)
+    addScores(WEIGHTS.ngram * idf(index, matched.length))
+  }
+
+  function addOccurrences(passage: number, frequency: number) {
+    if (frequencies[passage] === 0) matched.push(passage)
+    frequencies[passage] = valueAt(frequencies, passage) + frequency
+  }
+
+  function addScores(weight: number) {
+    for (const passage of matched) {
+      const score = weight * saturate(index, passage, valueAt(frequencies, passage))
+      scores[passage] = valueAt(scores, passage) + score
       frequencies[passage] = 0
-      const weighted = weight * ngramIdf * (frequency * (k1 + 1))
-      scores[passage] = valueAt(scores, passage) + weighted / (frequency + k1 * lengthFactor(index, passage))
     }
+    matched.length = 0
   }
 }
 
@@ -234,7 +247,8 @@ function topPassages(scores: Float32Array, k: number): Scored[] {
 /** Raises the passages of pages with several good ones: a page about the subject says more than a mention. */
 function addPageScores(index: TermIndex, candidates: Scored[]): void {
   const scoresByPage = new Map<number, number[]>()
-  for (const { passage, score } of candidates.toSorted((a, b) => b.score - a.score)) {
+  const bestCandidatesFirst = candidates.toSorted((a, b) => b.score - a.score)
+  for (const { passage, score } of bestCandidatesFirst) {
     const page = valueAt(index.pages, passage)
     const ofPage = scoresByPage.get(page)
     if (ofPage) ofPage.push(score)
@@ -242,8 +256,10 @@ function addPageScores(index: TermIndex, candidates: Scored[]): void {
   }
   for (const candidate of candidates) {
     const ofPage = scoresByPage.get(valueAt(index.pages, candidate.passage)) ?? []
-    const [, ...others] = ofPage.slice(0, PASSAGES_PER_PAGE)
-    candidate.score += PAGE_WEIGHT * others.reduce((sum, score, n) => sum + score / 2 ** (n + 1), 0)
+    const others = ofPage.slice(1, PASSAGES_PER_PAGE)
+    let bonus = 0
+    for (const [position, score] of others.entries()) bonus += score / 2 ** (position + 1)
+    candidate.score += PAGE_WEIGHT * bonus
   }
 }
 

@@ -47,7 +47,8 @@ export async function postForm(url: string, { fields }: { fields: Record<string,
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? { ...value } : null
   } catch {
     return null
   }
@@ -58,5 +59,6 @@ export function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) return 'no response'
   if (error.name === 'TimeoutError') return `no response within ${TIMEOUT_MS / 1000} s`
   const { cause } = error
-  return cause instanceof Error && 'code' in cause ? `no response: ${String(cause.code)}` : 'no response'
+  if (cause instanceof Error && 'code' in cause) return `no response: ${String(cause.code)}`
+  return 'no response'
 }

@@ -26,18 +26,14 @@ type Sources = { stored: SettingValues; config: TrustConfig; appUrl: string }
  * the redirect address defaults to our callback. Fails as 'missing' when nothing is configured, as 'invalid' when only
  * part is, or when an address is not to be trusted.
  */
-export function readConfiguration({ stored, config, appUrl }: Sources): ConfigurationResult {
-  const {
-    zoho_client_id: clientId,
-    zoho_client_secret: clientSecret,
-    zoho_oauth_scope: scope,
-    zoho_api_domain: domain,
-  } = stored
-  if (!clientId && !clientSecret && !scope) return { ok: false, reason: 'missing' }
-  if (invalidSetting({ stored, config, appUrl })) return { ok: false, reason: 'invalid' }
-  const accountsBase = config.zoho.accountsBaseUrl ?? (domain && accountsBaseOf(domain))
-  const apiBase = config.zoho.apiBaseUrl ?? (domain && apiBaseOf(domain))
-  // For the types: invalidSetting has named it.
+export function readConfiguration(sources: Sources): ConfigurationResult {
+  const { stored, config, appUrl } = sources
+  const { zoho_client_id: clientId, zoho_client_secret: clientSecret, zoho_oauth_scope: scope } = stored
+  const isMissing = !clientId && !clientSecret && !scope
+  if (isMissing) return { ok: false, reason: 'missing' }
+  if (invalidSetting(sources)) return { ok: false, reason: 'invalid' }
+  const { accountsBase, apiBase } = basesOf(stored, config)
+  // For the types: invalidSetting has found none of these missing.
   if (!clientId || !clientSecret || !scope || !accountsBase || !apiBase) return { ok: false, reason: 'invalid' }
   const redirectUri = stored.zoho_redirect_uri ?? appUrl + ZOHO_CALLBACK_PATH
   const configuration = { clientId, clientSecret, redirectUri, accountsBase, apiBase, scope, wire: wireOf(apiBase) }
@@ -46,16 +42,20 @@ export function readConfiguration({ stored, config, appUrl }: Sources): Configur
 
 /** The first setting that is missing or has an address that is not to be trusted; null when all are valid. */
 export function invalidSetting({ stored, config, appUrl }: Sources): keyof StorageDraft | null {
-  const domain = stored.zoho_api_domain
-  const bases = [
-    config.zoho.accountsBaseUrl ?? (domain && accountsBaseOf(domain)),
-    config.zoho.apiBaseUrl ?? (domain && apiBaseOf(domain)),
-  ]
+  const { accountsBase, apiBase } = basesOf(stored, config)
   const redirectUri = stored.zoho_redirect_uri
+  const isTrustedBase = (base: string | undefined) => base !== undefined && isTrustedApiAddress(base, config)
   if (!stored.zoho_client_id) return 'zoho_client_id'
   if (!stored.zoho_client_secret) return 'zoho_client_secret'
-  if (!bases.every((base) => base && isTrustedApiAddress(base, config))) return 'zoho_api_domain'
+  if (!isTrustedBase(accountsBase) || !isTrustedBase(apiBase)) return 'zoho_api_domain'
   if (!stored.zoho_oauth_scope) return 'zoho_oauth_scope'
   if (redirectUri && !isTrustedRedirect(redirectUri, config, appUrl)) return 'zoho_redirect_uri'
   return null
+}
+
+function basesOf({ zoho_api_domain: domain }: SettingValues, { zoho }: TrustConfig) {
+  return {
+    accountsBase: zoho.accountsBaseUrl ?? (domain ? accountsBaseOf(domain) : undefined),
+    apiBase: zoho.apiBaseUrl ?? (domain ? apiBaseOf(domain) : undefined),
+  }
 }

@@ -25,26 +25,31 @@ const TokenBody = z.object({
 
 /** Exchanges a code or a refresh token, in one attempt of at most 30 s. Never rejects. */
 export async function requestTokens(configuration: WorkdriveConfiguration, grant: Grant): Promise<TokenResponse> {
-  const { accountsBase, clientId, clientSecret, redirectUri } = configuration
+  const fields = requestFields(configuration, grant)
+  const exchange = await postForm(`${configuration.accountsBase}/oauth/v2/token`, { fields })
+  const { status, data } = exchange
+  const responded = status !== null && status < 500 && data !== null
+  const body = TokenBody.safeParse(data)
+  if (status !== 200 || !body.success) return { tokens: null, responded, exchange }
+  const expiresAt = new Date(Date.now() + body.data.expires_in * 1000)
+  // The response to a refresh repeats the refresh token only if it has changed.
+  const kept = 'refreshToken' in grant ? { refresh_token: grant.refreshToken } : {}
+  const tokens = { ...kept, ...body.data, expires_at: expiresAt.toISOString() }
+  return { tokens, responded, exchange }
+}
+
+function requestFields({ clientId, clientSecret, redirectUri }: WorkdriveConfiguration, grant: Grant) {
   const credentials = { client_id: clientId, client_secret: clientSecret }
-  const fields =
-    'code' in grant
-      ? {
-          grant_type: 'authorization_code',
-          code: grant.code,
-          ...credentials,
-          redirect_uri: redirectUri,
-          code_verifier: grant.codeVerifier,
-        }
-      : { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...credentials }
-  const exchange = await postForm(`${accountsBase}/oauth/v2/token`, { fields })
-  const body = TokenBody.safeParse(exchange.data)
-  const responded = exchange.status !== null && exchange.status < 500 && exchange.data !== null
-  if (!body.success || exchange.status !== 200) return { tokens: null, responded, exchange }
-  const previous = 'refreshToken' in grant ? { refresh_token: grant.refreshToken } : {}
-  const { expires_in, ...rest } = body.data
-  const expires_at = new Date(Date.now() + expires_in * 1000).toISOString()
-  return { tokens: { ...previous, ...rest, expires_in, expires_at }, responded, exchange }
+  if ('refreshToken' in grant) {
+    return { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...credentials }
+  }
+  return {
+    grant_type: 'authorization_code',
+    code: grant.code,
+    ...credentials,
+    redirect_uri: redirectUri,
+    code_verifier: grant.codeVerifier,
+  }
 }
 
 /** Revokes a refresh token at the provider. Never rejects. */

@@ -19,8 +19,10 @@ export function isTrustedRedirect(address: string, config: TrustConfig, appUrl: 
 }
 
 function isNamedByOperator(address: string, { zoho, allowPrivateHosts }: TrustConfig): boolean {
-  const { origin, hostname, host, port, protocol } = new URL(address)
-  const bases = [zoho.accountsBaseUrl, zoho.apiBaseUrl].flatMap((base) => (base ? [new URL(base).origin] : []))
-  const withPort = port ? host : `${hostname}:${protocol === 'https:' ? 443 : 80}`
-  return bases.includes(origin) || allowPrivateHosts.includes(hostname) || allowPrivateHosts.includes(withPort)
+  const { origin, hostname, port, protocol } = new URL(address)
+  const bases = [zoho.accountsBaseUrl, zoho.apiBaseUrl].filter((base) => base !== undefined)
+  if (bases.some((base) => new URL(base).origin === origin)) return true
+  const defaultPort = protocol === 'https:' ? '443' : '80'
+  const hostAndPort = `${hostname}:${port || defaultPort}`
+  return allowPrivateHosts.includes(hostname) || allowPrivateHosts.includes(hostAndPort)
 }

@@ -15,13 +15,12 @@ const SpecifiedResponse = z
   .object({ data: z.object({ id: z.string().min(1), downloadUrl: z.string().optional() }) })
   .transform(({ data }) => ({ resourceId: data.id, link: data.downloadUrl }))
 /** The response of the provider's manual: one entry for each file. */
-const Attributes = z.object({ resource_id: z.string().min(1), Permalink: z.string().optional() })
+const DocumentedFile = z.object({
+  attributes: z.object({ resource_id: z.string().min(1), Permalink: z.string().optional() }),
+})
 const DocumentedResponse = z
-  .object({ data: z.array(z.object({ attributes: Attributes })).min(1) })
-  .transform(({ data: [first] }) => ({
-    resourceId: first?.attributes.resource_id ?? '',
-    link: first?.attributes.Permalink,
-  }))
+  .object({ data: z.tuple([DocumentedFile], DocumentedFile) })
+  .transform(({ data: [{ attributes }] }) => ({ resourceId: attributes.resource_id, link: attributes.Permalink }))
 const UploadResponse = z.union([SpecifiedResponse, DocumentedResponse])
 
 const ErrorResponse = z.object({ errors: z.array(z.object({ title: z.string() })).min(1) })
@@ -78,5 +77,6 @@ function reasonOf(data: unknown, accessToken: string): string {
 
 /** Null unless the link is a web address, because the screen renders it as a link. */
 function webAddressOrNull(link: string | undefined): string | null {
-  return link && z.url({ protocol: /^https?$/ }).safeParse(link).success ? link : null
+  const parsed = z.url({ protocol: /^https?$/ }).safeParse(link)
+  return parsed.success ? parsed.data : null
 }

@@ -112,18 +112,25 @@ export type PersonChange =
 export function useChangePerson() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, change }: { person: Person; change: PersonChange }) => send(person.id, change),
+    mutationFn: ({ person, change }: { person: Person; change: PersonChange }) => changePerson(person.id, change),
     // Also on failure: another administrator may have made the change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 
-function send(id: string, change: PersonChange): Promise<Person> {
-  if (change.type === 'plan') return setPlan(id, change.tier)
-  if (change.type === 'credits') return setCredits(id, change.credits)
-  if (change.type === 'suspended') return setSuspended(id, change.value)
-  if (change.type === 'administrator') return setAdministrator(id, change.value)
-  return endSessionsOf(id)
+function changePerson(id: string, change: PersonChange): Promise<Person> {
+  switch (change.type) {
+    case 'plan':
+      return setPlan(id, change.tier)
+    case 'credits':
+      return setCredits(id, change.credits)
+    case 'suspended':
+      return setSuspended(id, change.value)
+    case 'administrator':
+      return setAdministrator(id, change.value)
+    case 'end-sessions':
+      return endSessionsOf(id)
+  }
 }
 
 export const modelsQuery = queryOptions({ queryKey: ['admin', 'models'], queryFn: getModels, staleTime: 10_000 })

@@ -27,7 +27,7 @@ export const chargesQuery = (id: string) =>
 export function usePaymentPage() {
   return useMutation({
     mutationFn: async (page: 'checkout' | 'portal') => {
-      const { url } = await (page === 'checkout' ? startCheckout() : openPortal())
+      const { url } = page === 'checkout' ? await startCheckout() : await openPortal()
       window.location.assign(url)
       await new Promise((gone) => setTimeout(gone, LEAVING_MS))
     },

@@ -30,11 +30,13 @@ export function useScheduleChecks(chatId: string) {
 /** Applies progress events of a running check directly; its start and end are refetched. */
 export function applyCheck(queryClient: QueryClient, event: Extract<AppEvent, { type: 'check' }>) {
   const { queryKey } = changesQuery(event.chatId)
-  const [latest] = queryClient.getQueryData(queryKey)?.checks ?? []
-  if (event.status !== 'checking' || latest?.status !== 'checking')
-    return void queryClient.invalidateQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (old) => {
-    const [first, ...earlier] = old?.checks ?? []
-    return old && first && { ...old, checks: [{ ...first, pagesChecked: event.pagesChecked }, ...earlier] }
-  })
+  const cached = queryClient.getQueryData(queryKey)
+  const [latest, ...earlier] = cached?.checks ?? []
+  const isProgress = event.status === 'checking' && latest?.status === 'checking'
+  if (!cached || !isProgress) {
+    void queryClient.invalidateQueries({ queryKey })
+    return
+  }
+  const updated = { ...latest, pagesChecked: event.pagesChecked }
+  queryClient.setQueryData(queryKey, { ...cached, checks: [updated, ...earlier] })
 }

@@ -65,14 +65,13 @@ export function useSaveChat() {
   })
 }
 
-/** Optimistic: rolls back when the server refuses. */
 export function useRenameChat(id: string) {
   const queryClient = useQueryClient()
   const { queryKey } = chatQuery(id)
   return useMutation({
     mutationFn: (title: string) => changeChat(id, { title }),
-    onSuccess: (_, title) => {
-      queryClient.setQueryData(queryKey, (chat) => chat && { ...chat, title: title.trim() })
+    onSuccess: ({ title }) => {
+      queryClient.setQueryData(queryKey, (chat) => chat && { ...chat, title })
       void refreshLists(queryClient)
     },
   })

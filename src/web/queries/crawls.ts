@@ -31,7 +31,8 @@ function refetchAfter(crawl: CrawlOnScreen | undefined): number | false {
   if (!crawl) return false
   if (isRunning(crawl.status)) return 6_000
   // Summaries continue after the last page is stored.
-  return crawl.pages.some((page) => page.analysis === 'pending') ? 3_000 : false
+  const isSummarising = crawl.pages.some((page) => page.analysis === 'pending')
+  return isSummarising ? 3_000 : false
 }
 
 export function useStartCrawl() {
@@ -75,27 +76,28 @@ export function useReadAddresses(chatId: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ crawlId, urls }: { crawlId: string; urls: string[] }) => readAddresses(crawlId, urls, chatId),
-    async onSuccess(taken, { crawlId }) {
-      patchCrawl(queryClient, crawlId, (crawl) => ({ ...crawl, ...taken }))
-      await queryClient.invalidateQueries({ queryKey: crawlQuery(crawlId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
-    },
+    onSuccess: (continued, { crawlId }) => showContinued(queryClient, crawlId, continued),
+    onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+  })
+}
+
+/** The fields of a crawl that change when it continues. */
+type ContinuedCrawl = Awaited<ReturnType<typeof retryFailed>>
+
+function useContinuation<Request>(id: string, mutationFn: (request: Request) => Promise<ContinuedCrawl>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (continued) => showContinued(queryClient, id, continued),
     onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })
 }
 
 /** Shows a continued crawl as running immediately, then refetches it. */
-function useContinuation<Request>(id: string, mutationFn: (request: Request) => ReturnType<typeof retryFailed>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    async onSuccess(taken) {
-      patchCrawl(queryClient, id, (crawl) => ({ ...crawl, ...taken }))
-      await queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
-  })
+async function showContinued(queryClient: QueryClient, id: string, continued: ContinuedCrawl) {
+  patchCrawl(queryClient, id, (crawl) => ({ ...crawl, ...continued }))
+  await queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
 }
 
 export function useDeleteCrawl() {

@@ -40,9 +40,10 @@ export function useDecideGap(notebookId: string) {
   return useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: GapDecision }) => decideGap(notebookId, id, decision),
     onSuccess: (decided) =>
-      queryClient.setQueryData(
-        gapsQuery(notebookId).queryKey,
-        (old) => old && { ...old, gaps: old.gaps.map((gap) => (gap.id === decided.id ? decided : gap)) },
-      ),
+      queryClient.setQueryData(gapsQuery(notebookId).queryKey, (old) => {
+        if (!old) return undefined
+        const gaps = old.gaps.map((gap) => (gap.id === decided.id ? decided : gap))
+        return { ...old, gaps }
+      }),
   })
 }

@@ -21,11 +21,12 @@ export const notebookQuery = (id: string) =>
 
 /** The notebook with the texts of the default notebook in the screens' language, unless the person renamed it. */
 export function translateNotebook<Texts extends Pick<Notebook, 'title' | 'description'>>(notebook: Texts): Texts {
-  const { title, description } = DEFAULT_NOTEBOOK
+  const hasDefaultTitle = notebook.title === DEFAULT_NOTEBOOK.title
+  const hasDefaultDescription = notebook.description === DEFAULT_NOTEBOOK.description
   return {
     ...notebook,
-    ...(notebook.title === title && { title: t('chats.defaultNotebook') }),
-    ...(notebook.description === description && { description: t('chats.defaultNotebookHint') }),
+    title: hasDefaultTitle ? t('chats.defaultNotebook') : notebook.title,
+    description: hasDefaultDescription ? t('chats.defaultNotebookHint') : notebook.description,
   }
 }
 
@@ -58,7 +59,8 @@ export function useDeleteNotebook(id: string) {
     async onSuccess() {
       queryClient.removeQueries({ queryKey: notebookQuery(id).queryKey })
       // Its chats moved to the default notebook.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => moved.has(queryKey[0]) })
+      const changed = [['chat'], ['notebook'], notebooksQuery.queryKey, chatsQuery.queryKey]
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },
   })
 }
@@ -80,11 +82,10 @@ export function useDismissConflict(notebookId: string) {
   return useMutation({
     mutationFn: ({ id, dismissed }: { id: string; dismissed: boolean }) => dismissConflict(id, dismissed),
     onSuccess: (changed) =>
-      queryClient.setQueryData(
-        conflictsQuery(notebookId).queryKey,
-        (old) => old && { ...old, conflicts: old.conflicts.map((each) => (each.id === changed.id ? changed : each)) },
-      ),
+      queryClient.setQueryData(conflictsQuery(notebookId).queryKey, (old) => {
+        if (!old) return undefined
+        const conflicts = old.conflicts.map((each) => (each.id === changed.id ? changed : each))
+        return { ...old, conflicts }
+      }),
   })
 }
-
-const moved: ReadonlySet<unknown> = new Set(['chat', 'notebook', notebooksQuery.queryKey[0], chatsQuery.queryKey[0]])

@@ -31,11 +31,11 @@ export function useProcessPages(crawlId: string) {
     mutationFn: (pageIds: string[]) => processPages(pageIds),
     onMutate: () => void queryClient.setQueryData(processingQuery.queryKey, null),
     onSuccess: (_, pageIds) => {
-      const done = new Set(pageIds)
-      patchCrawl(queryClient, crawlId, (crawl) => ({
-        ...crawl,
-        pages: crawl.pages.map((page) => (done.has(page.id) ? { ...page, processed: true } : page)),
-      }))
+      const processed = new Set(pageIds)
+      patchCrawl(queryClient, crawlId, (crawl) => {
+        const pages = crawl.pages.map((page) => (processed.has(page.id) ? { ...page, processed: true } : page))
+        return { ...crawl, pages }
+      })
     },
   })
 }

@@ -13,13 +13,18 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         // Only transient failures are retried.
-        retry: (attempts, error) => attempts < 2 && !(statusOf(error) >= 400 && statusOf(error) < 500),
+        retry: (attempts, error) => attempts < 2 && !isClientError(error),
         // The default of one and two seconds makes a person wait three before the button "Try Again" appears.
         retryDelay: (attempt) => 300 * 3 ** attempt,
       },
     },
   })
   return client
+}
+
+function isClientError(error: unknown): boolean {
+  const status = statusOf(error)
+  return status >= 400 && status < 500
 }
 
 const statusOf = (error: unknown) => (error instanceof Failure ? error.status : 0)

@@ -41,7 +41,7 @@ export const ownStorageQuery = queryOptions({ queryKey: ['storage'], queryFn: ge
 export const storedFilesQuery = (sourceId: string) =>
   queryOptions({ queryKey: ['stored-files', sourceId], queryFn: () => listStoredFiles(sourceId) })
 
-export function useChangePlace() {
+export function useChangeFolder() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: changeFolder,

@@ -2,72 +2,166 @@
  * The words by which statements of fact are recognised, in English and German. Each note has lines that match and one
  * that does not.
  */
+import { anyOf, asciiWords, patternOf, wholeWords } from '#server/platform/text/patterns.ts'
 
 /** "For example, use 5.", "Suppose the limit is 5."; not "The limit is 5." */
-export const EXAMPLE =
-  /(?<![\p{L}])(?:for example|e\.g\.|for instance|suppose|imagine|example|let'?s say|assum(?:e|ing)|z\. ?B\.|zum Beispiel|beispielsweise|angenommen)(?![\p{L}])/iu
+export const EXAMPLE = patternOf(
+  String.raw`(?<![\p{L}])` +
+    anyOf(
+      String.raw`for example|e\.g\.|for instance|suppose|imagine|example|let'?s say`,
+      'assum(?:e|ing)',
+      String.raw`z\. ?B\.|zum Beispiel|beispielsweise|angenommen`,
+    ) +
+    String.raw`(?![\p{L}])`,
+)
 
 /** Hypothetical, advised or compared: "could be 5", "twice as long", "depends on"; not "can be 5". */
-export const NO_FACT =
-  /(?<![\p{L}\p{N}_])(?:such as|might|perhaps|would|could|try|consider|recommend\w*|should|instead of|rather than|compared? (?:to|with)|differs?|versus|twice|half|times|either|between|depend\w*|vary|varies|etwa|vielleicht|würde|könnte|sollte|empf\w+|statt|im Vergleich|doppelt|entweder|zwischen|abhängig|hängt)(?![\p{L}])/iu
+export const NO_FACT = patternOf(
+  wholeWords(
+    'such as|might|perhaps|would|could',
+    String.raw`try|consider|recommend\w*|should|instead of|rather than`,
+    'compared? (?:to|with)|differs?|versus|twice|half|times|either|between',
+    String.raw`depend\w*|vary|varies`,
+    // German
+    String.raw`etwa|vielleicht|würde|könnte|sollte|empf\w+|statt`,
+    'im Vergleich|doppelt|entweder|zwischen|abhängig|hängt',
+  ),
+)
 
 /** What an expression returns, or a footnote: "1 + 1 => 2", "[3] See below"; not "up to 2". */
 export const RESULT = /[→⇒]|->|=>|::|>>>|==|^\s*\[\d+\]/u
 
 /** "was 5", "until version 3", "früher"; not "is 5". */
-export const PAST =
-  /(?<![\p{L}\p{N}_])(?:was|were|had|did|used to|previous(?:ly)?|formerly|originally|historically|earlier|older|prior|before|until|no longer|in the past|deprecated|changed|legacy|war(?:en)?|wurden?|hatten?|früher\w*|vorher|ehemals|ältere\w*|bis Version|nicht mehr|geändert)(?![\p{L}])/iu
+export const PAST = patternOf(
+  wholeWords(
+    'was|were|had|did|used to',
+    'previous(?:ly)?|formerly|originally|historically|earlier|older|prior|before',
+    'until|no longer|in the past|deprecated|changed|legacy',
+    // German
+    'war(?:en)?|wurden?|hatten?',
+    String.raw`früher\w*|vorher|ehemals|ältere\w*`,
+    'bis Version|nicht mehr|geändert',
+  ),
+)
 
 /** Directly before a value: "about ", "more than "; not "exactly ". */
-export const APPROXIMATE =
-  /(?:about|approx(?:imately|\.)?|around|roughly|nearly|almost|some|over|more than|less than|fewer than|greater than|larger than|under|below|above|every|ungefähr|rund|ca\.|knapp|fast|mehr als|weniger als|größer als|kleiner als|über|unter|alle)\s*$/iu
+export const APPROXIMATE = patternOf(
+  anyOf(
+    String.raw`about|approx(?:imately|\.)?|around|roughly|nearly|almost|some`,
+    'over|more than|less than|fewer than|greater than|larger than',
+    'under|below|above|every',
+    // German
+    String.raw`ungefähr|rund|ca\.|knapp|fast`,
+    'mehr als|weniger als|größer als|kleiner als|über|unter|alle',
+  ) + String.raw`\s*$`,
+)
 
 /** Directly before a number that counts nothing: "section ", "HTTP-", "step ("; not "limit ". */
-export const CROSS_REFERENCE =
-  /(?:section|chapter|table|figure|appendix|part|step|page|rfc|pep|issue|iso|line|error|example|item|note|level|port|kapitel|abschnitt|tabelle|abbildung|schritt|seite|zeile|anhang|http|status|code|sql|utf|type|typ)\s*[-(]?$/iu
+export const CROSS_REFERENCE = patternOf(
+  anyOf(
+    // Parts of a document, and standards
+    'section|chapter|table|figure|appendix|part|step|page|rfc|pep|issue|iso',
+    'line|error|example|item|note|level|port',
+    // German
+    'kapitel|abschnitt|tabelle|abbildung|schritt|seite|zeile|anhang',
+    // Numbers in names: "HTTP 404", "UTF-8"
+    'http|status|code|sql|utf|type|typ',
+  ) + String.raw`\s*[-(]?$`,
+)
 
 /** At the start: "It is 5.", "Dies sind 5."; not "Item 5". */
-export const PRONOUN =
-  /^\W*(?:it|this|that|they|these|those|here|there|such|then|otherwise|also|er|sie|es|dies\w*|hier|dann|sonst)\b/iu
+export const PRONOUN = patternOf(
+  String.raw`^\W*` +
+    anyOf(
+      'it|this|that|they|these|those|here|there|such|then|otherwise|also',
+      String.raw`er|sie|es|dies\w*|hier|dann|sonst`,
+    ) +
+    String.raw`\b`,
+)
 
-/** "by default", "Defaults to 5", "Standardwert"; not "default.conf". */
-export const DEFAULT =
-  /(?<![\p{L}\p{N}_])(?:by default|defaults?|unless (?:changed|configured|set|specified) otherwise|out of the box|standardmäßig|standardwert|standard|voreinstellung|voreingestellt|vorgabe\w*)(?![\p{L}_.-])/iu
+/** "by default", "Defaults to 5", "Standardwert"; not the beginning of a name such as "default.conf". */
+export const DEFAULT = patternOf(
+  wholeWords(
+    'by default|defaults?|unless (?:changed|configured|set|specified) otherwise|out of the box',
+    String.raw`standardmäßig|standardwert|standard|voreinstellung|voreingestellt|vorgabe\w*`,
+  ) + String.raw`(?![_.-])`,
+)
 
 /** "up to 5", "at most", "maximal"; not "upper". */
-export const MAXIMUM =
-  /(?<![\p{L}\p{N}_])(?:up to|at most|no more than|not more than|maximum|max\.?|limited to|limit|(?:can ?not|must not|may not|never) exceed|(?:no|not) longer than|bis zu|höchstens|maximal|nicht mehr als|höchstgrenze|obergrenze|begrenzt auf|beschränkt auf)(?![\p{L}_])/iu
+export const MAXIMUM = patternOf(
+  wholeWords(
+    String.raw`up to|at most|no more than|not more than|maximum|max\.?`,
+    'limited to|limit|(?:can ?not|must not|may not|never) exceed|(?:no|not) longer than',
+    // German
+    'bis zu|höchstens|maximal|nicht mehr als|höchstgrenze|obergrenze',
+    'begrenzt auf|beschränkt auf',
+  ) + '(?!_)',
+)
 
 /** "at least 5", "mindestens"; not "least". */
-export const MINIMUM =
-  /(?<![\p{L}\p{N}_])(?:at least|minimum|min\.|no fewer than|no less than|not less than|mindestens|wenigstens|minimal)(?![\p{L}_])/iu
+export const MINIMUM = patternOf(
+  wholeWords(
+    String.raw`at least|minimum|min\.|no fewer than|no less than|not less than`,
+    'mindestens|wenigstens|minimal',
+  ) + '(?!_)',
+)
 
 /** "since version 3", "added in 3.2", "3.2 or later", "seit"; not "sincerely". */
-export const SINCE =
-  /(?<![\p{L}\p{N}_])(?:since|(?:new|added|introduced|available|supported|appeared) (?:in|since|from|as of|with)|or (?:later|newer|above)|seit|ab|neu in|verfügbar (?:in|ab|seit)|eingeführt (?:in|mit)|hinzugefügt in|oder (?:neuer|höher|später))(?![\p{L}])/iu
+export const SINCE = patternOf(
+  wholeWords(
+    'since',
+    '(?:new|added|introduced|available|supported|appeared) (?:in|since|from|as of|with)',
+    'or (?:later|newer|above)',
+    // German
+    'seit|ab|neu in|verfügbar (?:in|ab|seit)|eingeführt (?:in|mit)|hinzugefügt in',
+    'oder (?:neuer|höher|später)',
+  ),
+)
+
+type Predicate = { words: RegExp; name: string; isAffirmative: boolean }
 
 /**
- * What can be so or not so: the words for it, its name, and whether they affirm it. All other words of two sentences must
- * be the same for them to disagree.
+ * What can be so or not so: "Search is available", "The flag is optional". All other words of two sentences must be the
+ * same for them to disagree.
  */
-export const PREDICATES: readonly [RegExp, string, boolean][] = [
-  [/\b(?:available|verfügbar)\b/iu, 'available', true],
-  [/\b(?:unavailable)\b/iu, 'available', false],
-  [/\b(?:supported|supports?|unterstützt)\b/iu, 'supported', true],
-  [/\b(?:unsupported)\b/iu, 'supported', false],
-  [/\b(?:enabled|aktiviert|eingeschaltet)\b/iu, 'enabled', true],
-  [/\b(?:disabled|deaktiviert|ausgeschaltet)\b/iu, 'enabled', false],
-  [/\b(?:required|mandatory|necessary|erforderlich|notwendig|nötig)\b/iu, 'required', true],
-  [/\b(?:optional)\b/iu, 'required', false],
-  [/\b(?:allowed|permitted|possible|erlaubt|gestattet|möglich|zulässig)\b/iu, 'allowed', true],
-  [/\b(?:forbidden|prohibited|impossible|disallowed|verboten|untersagt|unmöglich|unzulässig)\b/iu, 'allowed', false],
-  [/\b(?:included|inbegriffen|enthalten)\b/iu, 'included', true],
-  [
-    /\b(?:case[- ]sensitive|thread[- ]safe|reversible|refundable|encrypted|verschlüsselt|erstattungsfähig)\b/iu,
-    'quality',
-    true,
-  ],
-  [/\b(?:case[- ]insensitive|irreversible|unencrypted|unverschlüsselt)\b/iu, 'quality', false],
+export const PREDICATES: readonly Predicate[] = [
+  { name: 'available', isAffirmative: true, words: patternOf(asciiWords('available|verfügbar')) },
+  { name: 'available', isAffirmative: false, words: patternOf(asciiWords('unavailable')) },
+  { name: 'supported', isAffirmative: true, words: patternOf(asciiWords('supported|supports?|unterstützt')) },
+  { name: 'supported', isAffirmative: false, words: patternOf(asciiWords('unsupported')) },
+  { name: 'enabled', isAffirmative: true, words: patternOf(asciiWords('enabled|aktiviert|eingeschaltet')) },
+  { name: 'enabled', isAffirmative: false, words: patternOf(asciiWords('disabled|deaktiviert|ausgeschaltet')) },
+  {
+    name: 'required',
+    isAffirmative: true,
+    words: patternOf(asciiWords('required|mandatory|necessary', 'erforderlich|notwendig|nötig')),
+  },
+  { name: 'required', isAffirmative: false, words: patternOf(asciiWords('optional')) },
+  {
+    name: 'allowed',
+    isAffirmative: true,
+    words: patternOf(asciiWords('allowed|permitted|possible', 'erlaubt|gestattet|möglich|zulässig')),
+  },
+  {
+    name: 'allowed',
+    isAffirmative: false,
+    words: patternOf(
+      asciiWords('forbidden|prohibited|impossible|disallowed', 'verboten|untersagt|unmöglich|unzulässig'),
+    ),
+  },
+  { name: 'included', isAffirmative: true, words: patternOf(asciiWords('included|inbegriffen|enthalten')) },
+  {
+    name: 'quality',
+    isAffirmative: true,
+    words: patternOf(
+      asciiWords('case[- ]sensitive|thread[- ]safe|reversible|refundable|encrypted', 'verschlüsselt|erstattungsfähig'),
+    ),
+  },
+  {
+    name: 'quality',
+    isAffirmative: false,
+    words: patternOf(asciiWords('case[- ]insensitive|irreversible|unencrypted|unverschlüsselt')),
+  },
 ]
 /** "not", "cannot", "doesn't", "kein"; not "note". */
 export const NEGATION = /(?:\b(?:not|never|cannot|no|nicht|nie|kein\w*)\b|n['’]t\b)/giu
@@ -78,26 +172,63 @@ export const HEDGED =
 export const REFERRING = /\b(?:this|that|it|them|these|those|dies\w*|das|es)\b/iu
 
 /** "Options", "2.1 Pricing", "Hinweise"; not "Pricing of backups". */
-export const GENERIC_HEADING =
-  /^(?:[\d.]+\s*)?(?:options?|description|notes?|parameters?|syntax|usage|overview|summary|introduction|limits?|pricing|prices|plans|settings?|configuration|examples?|details?|general|reference|faq|arguments?|returns?|see also|specifications?|features|requirements|beschreibung|optionen|hinweise?|übersicht|einleitung|grenzen|preise|einstellungen|konfiguration|beispiele?|allgemein\w*|anforderungen|funktionen|quick start|about)$/iu
+export const GENERIC_HEADING = patternOf(
+  String.raw`^(?:[\d.]+\s*)?` +
+    anyOf(
+      'options?|description|notes?|parameters?|syntax|usage|overview|summary|introduction',
+      'limits?|pricing|prices|plans|settings?|configuration|examples?|details?|general',
+      'reference|faq|arguments?|returns?|see also|specifications?|features|requirements',
+      'quick start|about',
+      // German
+      'beschreibung|optionen|hinweise?|übersicht|einleitung|grenzen|preise|einstellungen',
+      String.raw`konfiguration|beispiele?|allgemein\w*|anforderungen|funktionen`,
+    ) +
+    String.raw`$`,
+)
 /** "Version 3.2", "1.4.0 (2024)", "Release notes"; not "Version control". */
-export const CHANGE_HEADING =
-  /^(?:(?:version|release)\s+|v)?\d+\.\d+(?:\.\d+)*\s*(?:$|[(–—-])|\b(?:release notes|changelog|changes in|version history)\b|^(?:history|neuerungen|änderungen)$/iu
+export const CHANGE_HEADING = patternOf(
+  // A version, alone or with its date
+  String.raw`^(?:(?:version|release)\s+|v)?\d+\.\d+(?:\.\d+)*\s*(?:$|[(–—-])`,
+  asciiWords('release notes|changelog|changes in|version history'),
+  '^(?:history|neuerungen|änderungen)$',
+)
 /** "/changelog", "/blog/2024"; not "/blogger". */
 export const CHANGELOG_PATH = /\/(?:change-?log|release-?notes?|releases?|whats-?new|history|news|blog)(?:[/.-]|$)/iu
 
+/** The thing that has the default: "of the mode", "für den Modus". */
+const SUBJECT = '[^,;:]{2,60}?'
+const STATES_DEFAULT = anyOf(
+  `default(?: value| setting)?(?: (?:of|for) ${SUBJECT})? is`,
+  // "The default replication is"
+  String.raw`default [\p{L}\p{N}._-]{2,40} is`,
+  'defaults? to',
+  'default:',
+  // German
+  `standardwert(?: (?:von|für|des|der) ${SUBJECT})? ist`,
+  'standardmäßig(?: auf)?',
+  `voreinstellung(?: (?:von|für) ${SUBJECT})? ist`,
+)
+/** One word, which is captured, with or without quotation marks. */
+const DEFAULT_WORD = /["“'‘„`]?([\p{L}][\p{L}\p{N}_-]*)["”'’“`]?/u.source
 /** "The default is replica.", "defaults to 'fast'", "Standardwert ist schnell"; not "The default is used when". */
-export const STATED_DEFAULT =
-  /\b(?:default(?: value| setting)?(?: (?:of|for) [^,;:]{2,60}?)? is|default [\p{L}\p{N}._-]{2,40} is|defaults? to|default:|standardwert(?: (?:von|für|des|der) [^,;:]{2,60}?)? ist|standardmäßig(?: auf)?|voreinstellung(?: (?:von|für) [^,;:]{2,60}?)? ist)\s+["“'‘„`]?([\p{L}][\p{L}\p{N}_-]*)["”'’“`]?\s*[.)]?\s*(?:\(|$)/iu
+export const STATED_DEFAULT = patternOf(String.raw`\b${STATES_DEFAULT}\s+${DEFAULT_WORD}\s*[.)]?\s*(?:\(|$)`)
 /** "is on by default", "ist standardmäßig aktiviert"; not "is used by default". */
-export const FLIPPED_DEFAULT =
-  /\bis (on|off|true|false|enabled|disabled) by default\b|\bist standardmäßig (an|aus|aktiviert|deaktiviert|eingeschaltet|ausgeschaltet)\b/iu
+export const FLIPPED_DEFAULT = patternOf(
+  String.raw`\bis (on|off|true|false|enabled|disabled) by default\b`,
+  String.raw`\bist standardmäßig (an|aus|aktiviert|deaktiviert|eingeschaltet|ausgeschaltet)\b`,
+)
 /** After "the default is", words that begin something else than a value: "the default is to …". */
 export const NO_VALUE = /^(?:the|a|an|to|not|no|that|this|same|der|die|das|zu|nicht)$/i
 
+const CLAUSE_STARTS = anyOf(
+  'which|but|so|and|while|whereas|where|because|although',
+  'der|die|das|aber|sodass|und|während|wobei|weil|obwohl',
+)
 /** Where another statement begins: "; ", " – ", ", but"; and parentheses, in which none does. */
-export const CLAUSE_END =
-  /;\s+|\s[–—]\s|\s*\([^()]*\)|,\s+(?=(?:which|but|so|and|while|whereas|where|because|although|der|die|das|aber|sodass|und|während|wobei|weil|obwohl)\b)/giu
+export const CLAUSE_END = new RegExp(
+  [String.raw`;\s+`, String.raw`\s[–—]\s`, String.raw`\s*\([^()]*\)`, String.raw`,\s+(?=${CLAUSE_STARTS}\b)`].join('|'),
+  'giu',
+)
 /** A condition in parentheses limits the statement before it: "(if enabled)"; not "(see below)". */
 export const CONDITION = /\b(?:if|when|only|on|for|wenn|nur)\b/i
 
@@ -107,5 +238,11 @@ export const MEASURED =
 /** "costs 5 €" and "the price is 5 €" say the same. */
 export const PRICED = /(?<![\p{L}\p{N}_])(?:costs?|priced?|is available for|kostet|kosten|preis)(?![\p{L}])/giu
 /** What the words around "since version 3.2" add: "new in version", "was added in release"; not "faster". */
-export const AROUND_VERSION =
-  /\b(?:version|versions|release|new|added|introduced|available|was|were|requires?|needs?|neu|verfügbar|eingeführt|wurden?|benötigt|erfordert)\b/giu
+export const AROUND_VERSION = new RegExp(
+  asciiWords(
+    'version|versions|release|new|added|introduced|available|was|were',
+    'requires?|needs?',
+    'neu|verfügbar|eingeführt|wurden?|benötigt|erfordert',
+  ),
+  'giu',
+)

@@ -91,15 +91,15 @@ function readWords(text: string): Reading | null {
 
 function readAvailability(text: string): Reading | null {
   if (HEDGED.test(text) || REFERRING.test(text) || text.split(/\s+/).length > MAX_AVAILABILITY_WORDS) return null
-  const matching = PREDICATES.filter(([pattern]) => pattern.test(text))
+  const matching = PREDICATES.filter(({ words }) => words.test(text))
   // "Encrypted backups are available" says that they are available.
-  const found = matching.length > 1 ? matching.filter(([, name]) => name !== 'quality') : matching
+  const found = matching.length > 1 ? matching.filter(({ name }) => name !== 'quality') : matching
   const [predicate, ...others] = found
   if (!predicate || others.length > 0) return null
   const negations = text.match(NEGATION)?.length ?? 0
   if (negations > 1) return null
-  const [pattern, name, isAffirmative] = predicate
-  const match = pattern.exec(text)
+  const { words, name, isAffirmative } = predicate
+  const match = words.exec(text)
   if (!match) return null
   return {
     property: 'availability',

@@ -5,7 +5,7 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { subjectNames } from '#server/platform/text/names.ts'
 import type { Stemmer } from '#server/platform/text/stemmer.ts'
-import { type AnswerType, expectedAnswerType } from './answer-type.ts'
+import { type AnswerType, expectedAnswerType } from './question-type.ts'
 import { type WeighedTerms, weighTerms } from './weigh-terms.ts'
 
 export type Question = WeighedTerms & {

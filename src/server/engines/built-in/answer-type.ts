@@ -1,58 +1,6 @@
-/** The expected answer type of a question, and whether a sentence contains an answer of that type. */
-
-export type AnswerType =
-  | 'person'
-  | 'time'
-  | 'number'
-  | 'default'
-  | 'location'
-  | 'definition'
-  | 'reason'
-  | 'procedure'
-  | 'list'
-  | 'any'
-
-/** Question patterns. The order matters: "how many years" asks for a number, not for a time. */
-const QUESTION_PATTERNS: readonly (readonly [AnswerType, RegExp])[] = [
-  ['default', /\b(?:by default|defaults?|standard (?:value|setting)|standardmäßig|standardwert|voreinge\p{L}+)\b/iu],
-  [
-    'list',
-    /^(?:list\b|name (?:all|the)\b|(?:which|what) (?!(?:is|are|does|do|was)\b)(?:\S+ ){1,4}(?:are there|exist|are (?:available|supported|built in|possible)|(?:does|do|can) .+ (?:have|support|offer|know|make))\b|what are the (?:\S+ )?(?:kinds|types|modes|levels|options|values|formats|methods)\b|(?:what|which) (?:kinds|types|modes|levels|formats)\b|(?:a |the )?list of\b|welche .+ gibt es)/iu,
-  ],
-  [
-    'number',
-    /\b(?:how (?:many|much|old|tall|long|large|big|small|far|high|deep|wide|fast|often|hot|cold|warm|heavy|late|early|expensive)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lange?|alt|groß|oft|warm|heiß|kalt|weit|tief|breit|schwer|schnell|teuer)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
-  ],
-  [
-    'time',
-    /(?<!^(?:what|which|how|why|who|can|could|do|does|is|are|should|will)\b.*)\bwhen\b|\b(?:what (?:year|date|day|month|century|decade|time)|which (?:year|century|decade)|in what year|wann|in welchem jahr|welches jahr|cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer|când|în ce an|khi nào|năm nào|när|hvornår)\b|когда|в каком году|πότε|ποιο έτος|ποια χρονιά|ne zaman|hangi yıl|hangi tarih|متى|أي عام|कब|किस (?:वर्ष|साल)|เมื่อไร|เมื่อไหร่|เมื่อใด|ปีใด|ปีไหน|什么时候|何时|哪一?年|いつ/iu,
-  ],
-  [
-    'person',
-    /\b(?:who|whom|whose|wer|wen|wem|wessen|quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|ai|vem|hvem)\b|кто|кого|кем|ποι[οόαάνη][ςνιύ]?[νςυ]?\b|\bkim(?:in|i|e|dir)?\b|من هو|من هي|^من |कौन|किसने|किसके|ใคร|谁|誰/iu,
-  ],
-  [
-    'location',
-    /\b(?:where|what (?:city|country|place|state|region)|wo|wohin|woher|dónde|où|dove|onde|waar|unde|ở đâu|đâu|var|hvor)\b|где|куда|откуда|πού|nerede|nereye|أين|कहाँ|कहां|ที่ไหน|哪里|哪儿|在哪|どこ/iu,
-  ],
-  [
-    'reason',
-    /\b(?:why|warum|weshalb|wieso|por qué|pourquoi|perché|por que|waarom|de ce|tại sao|vì sao|varför|hvorfor)\b|почему|зачем|γιατί|neden|niçin|niye|لماذا|क्यों|ทำไม|为什么|为何|なぜ/iu,
-  ],
-  [
-    'procedure',
-    /^(?:how (?:do|can|should|would|could) (?:i|you|we|one)\b|how to\b|wie (?:kann|muss|soll|mache?|erstelle|lege?|öffne) (?:ich|man)|cómo (?:puedo|se puede|hago)|comment (?:puis-je|faire|peut-on)|como (?:posso|fa[çz]o)|come posso|hoe kan ik|как (?:мне|можно|сделать))/iu,
-  ],
-  [
-    'definition',
-    /^(?:what(?:'s| is| are| does)|define|explain|was (?:ist|sind|bedeutet)|qué (?:es|son)|qu'est-ce|che cos'è|o que é|wat is|ce este)\b/iu,
-  ],
-]
-
-export function expectedAnswerType(question: string): AnswerType {
-  for (const [type, pattern] of QUESTION_PATTERNS) if (pattern.test(question)) return type
-  return 'any'
-}
+/** Whether a sentence contains an answer of the type that a question asks for. */
+import { wholeWords, patternOf } from '#server/platform/text/patterns.ts'
+import type { AnswerType } from './question-type.ts'
 
 /** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
 const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -71,9 +19,14 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
   ar: /اثن|ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|مائة|مئة|ألف|آلاف|مليون|مليار|نصف/u,
 }
 
-/** Roles, which answer "who" as well as a name does. */
-const ROLES =
-  /\b(?:super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?|anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?|besitzer|eigentümer|benutzer|mitglieder|administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?)\b/iu
+/** Roles, which answer "who" as well as a name does: "the database owner", "a role with the privilege"; not "Ada". */
+const ROLES = patternOf(
+  wholeWords('super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?'),
+  wholeWords('anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?'),
+  // German, Spanish and French
+  wholeWords('besitzer|eigentümer|benutzer|mitglieder'),
+  wholeWords('administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?'),
+)
 
 /** Questions about permission, which ask for a role rather than a name: "Who may vote?", not "Who wrote it?" */
 const PERMISSION_QUESTION =
@@ -84,15 +37,41 @@ const PERMISSION =
   /\b(?:only|must|needs?|requires?|privileges?|allowed|permitted|may|can|nur|darf|dürfen|muss|solo|sólo|seul(?:s|ement)?)\b/iu
 
 /** "Run git fetch.", "by setting the port", "as follows:"; not "The port is 80." */
-const INSTRUCTION =
-  /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
+const INSTRUCTION = patternOf(
+  // At the start: "To stop it, …", "Use a file.", "If you want to …"
+  String.raw`^to \p{L}+\b`,
+  String.raw`^(?:use|run|type|open|click|choose|select|enter|call|add|set|create|press)\b`,
+  String.raw`^if you (?:want|wish|need|would like)\b`,
+  wholeWords(
+    'use the',
+    'using the',
+    String.raw`by \p{L}+ing`,
+    'you can',
+    'you may',
+    'can be (?:done|used|created|made)',
+    'the command',
+    'run the',
+    'do this',
+  ),
+  '[:：]$',
+)
 
 /** Commands that lose data, and warnings of it: "git reset --hard", "changes will be lost"; not "a hard disk". */
-const DESTRUCTIVE =
-  /(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])|\b(?:dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)|(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered|gefährlich|unwiderruflich)\b/iu
+const DESTRUCTIVE = patternOf(
+  String.raw`(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])`,
+  wholeWords('dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)'),
+  wholeWords("(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered"),
+  wholeWords('gefährlich|unwiderruflich'),
+)
+
 /** "How do I delete a branch?"; not "How do I create a branch?" */
-const WANTS_DESTRUCTION =
-  /\b(?:delet\p{L}*|remov\p{L}*|discard\p{L}*|throw|drop|overwrit\p{L}*|forc\p{L}*|wipe|erase|destroy|purge|get rid|los[et]|lösch\p{L}*|verwerf\p{L}*|überschreib\p{L}*)\b/iu
+const WANTS_DESTRUCTION = patternOf(
+  wholeWords(
+    // With any ending: "delete", "deleting", "deletion".
+    String.raw`(?:delet|remov|discard|overwrit|forc|lösch|verwerf|überschreib)\p{L}*`,
+    'throw|drop|wipe|erase|destroy|purge|get rid|los[et]',
+  ),
+)
 
 /** True if a person who asks how to do something may lose data with what the text shows, and did not ask for that. */
 export function isDestructive(type: AnswerType, text: string, question: string): boolean {
@@ -100,14 +79,34 @@ export function isDestructive(type: AnswerType, text: string, question: string):
 }
 
 /** "by default", "unless specified", "initially"; not "The value is 5." */
-const DEFAULT =
-  /\b(?:by default|defaults?|unless (?:\p{L}+ )?(?:specified|set|given|configured)|if (?:not|un)(?: |-)?(?:specified|set|given)|initially|standardmäßig|voreinstellung|standardwert|standardeinstellung)\b/iu
+const DEFAULT = patternOf(
+  wholeWords('by default|defaults?|initially'),
+  wholeWords(String.raw`unless (?:\p{L}+ )?(?:specified|set|given|configured)`),
+  // "if not set", "if unset"
+  wholeWords('if (?:not|un)(?: |-)?(?:specified|set|given)'),
+  wholeWords('standardmäßig|voreinstellung|standardwert|standardeinstellung'),
+)
+
 /** What a setting can be: a number, a word in quotation marks or in code, on, off … */
 const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|off|true|false|none|null|enabled|disabled)\b/giu
 
 /** Connectives of reason and purpose: "because", "so that", "damit"; not "when". */
-const REASON =
-  /\b(?:because|due to|since|therefore|so that|in order to|as a result|weil|wegen|da|damit|porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru|bởi|vì|do)\b|потому|поскольку|из-за|чтобы|επειδή|λόγω|διότι|için|nedeniyle|çünkü|بسبب|لأن|क्योंकि|कारण|เพราะ|เนื่องจาก|因为|由于|ため|から/iu
+const REASON = patternOf(
+  wholeWords('because|due to|since|therefore|so that|in order to|as a result'),
+  wholeWords('weil|wegen|da|damit'),
+  // Spanish, French, Italian, Dutch, Romanian and Vietnamese
+  wholeWords('porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru'),
+  wholeWords('bởi|vì|do'),
+  // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
+  'потому|поскольку|из-за|чтобы',
+  'επειδή|λόγω|διότι',
+  'için|nedeniyle|çünkü',
+  'بسبب|لأن',
+  'क्योंकि|कारण',
+  'เพราะ|เนื่องจาก',
+  '因为|由于',
+  'ため|から',
+)
 
 /**
  * 0 to 1: how likely the sentence contains an answer of the type. Only names and numbers that the question does not

@@ -4,7 +4,7 @@ import { expandWords } from '#server/platform/text/related-words/expand-words.ts
 import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
-import { expectedAnswerType } from './answer-type.ts'
+import { expectedAnswerType } from './question-type.ts'
 
 export type WeighedTerms = {
   /**

@@ -92,6 +92,17 @@ describe('createRobots', () => {
     expect((await robots.check(page('/x'))).ok).toBe(true)
   })
 
+  it('tries again after an unexpected error', async () => {
+    let isBroken = true
+    const robots = robotsWith(() => {
+      if (isBroken) throw new Error('broken')
+      return { ok: true, text: 'User-agent: *\nDisallow: /x' }
+    })
+    await expect(robots.check(page('/x'))).rejects.toThrow('broken')
+    isBroken = false
+    expect(await robots.check(page('/x'))).toEqual(refused)
+  })
+
   it('ignores the incomplete last line of a truncated robots.txt', async () => {
     const head = 'User-agent: *\nDisallow: /secret\n'
     const end = '\nDisallow: /'

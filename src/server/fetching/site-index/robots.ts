@@ -47,12 +47,18 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     if (entry.result && entry.result.expiresAt > now()) return entry.result
     // Others may wait for the same file: it is read to its end or not at all.
     if (!entry.pending && requests && requests.left() <= FETCH_LIMITS.maxRedirects) return WITHOUT_REQUEST
-    entry.pending ??= fetchRules(origin, requests).then((result) => {
-      entry.result = result
-      entry.pending = null
-      return result
-    })
+    entry.pending ??= refreshEntry(entry, origin, requests)
     return signal ? rejectOnAbort(entry.pending, signal) : entry.pending
+  }
+
+  async function refreshEntry(entry: Entry, origin: string, requests?: RequestBudget): Promise<Result> {
+    try {
+      entry.result = await fetchRules(origin, requests)
+      return entry.result
+    } finally {
+      // Also after an unexpected error, so that the next caller tries again.
+      entry.pending = null
+    }
   }
 
   async function fetchRules(origin: string, requests?: RequestBudget): Promise<Result> {
@@ -65,7 +71,8 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     // An unavailable file (3xx, 4xx) allows everything, an unreachable one nothing (RFC 9309, 2.3.1). 429 counts as
     // unreachable: the site is overloaded.
     const { status } = file
-    if (status !== null && status >= 300 && status < 500 && status !== 429) {
+    const isUnavailable = status !== null && status >= 300 && status < 500 && status !== 429
+    if (isUnavailable) {
       return { rules: null, failure: null, expiresAt: now() + CACHE_MS }
     }
     return { rules: null, failure: toReadFailure(file.failure), expiresAt: now() + FAILURE_CACHE_MS }

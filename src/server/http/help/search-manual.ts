@@ -60,14 +60,33 @@ const CONTEXT_BEFORE = 60
 /** An excerpt that would begin so close to the start of the text begins there. */
 const SKIPPED_MIN = 10
 
-/** The part of `text` around the first of `words`, cut at spaces. */
+/** The part of `text` around the first of `words`; the beginning when all of them are in the headings. */
 function excerptOf(text: string, words: readonly string[]): string {
-  const folded = fold(text)
-  const positions = words.map((word) => folded.indexOf(word)).filter((position) => position >= 0)
-  const from = Math.max(0, Math.min(...positions, text.length) - CONTEXT_BEFORE)
-  const start = from < SKIPPED_MIN ? 0 : text.indexOf(' ', from) + 1
+  const matchStart = firstPosition(fold(text), words) ?? 0
+  const start = excerptStart(text, matchStart)
+  const end = excerptEnd(text, start, matchStart)
   const prefix = start > 0 ? '… ' : ''
-  if (start + EXCERPT_LENGTH >= text.length) return `${prefix}${text.slice(start)}`
-  const end = text.lastIndexOf(' ', start + EXCERPT_LENGTH)
-  return `${prefix}${text.slice(start, end)} …`
+  const suffix = end < text.length ? ' …' : ''
+  return prefix + text.slice(start, end) + suffix
+}
+
+function firstPosition(text: string, words: readonly string[]): number | null {
+  const positions = words.map((word) => text.indexOf(word)).filter((position) => position >= 0)
+  return positions.length > 0 ? Math.min(...positions) : null
+}
+
+/** After a space, unless there is none between the limit and the match. */
+function excerptStart(text: string, matchStart: number): number {
+  const earliest = matchStart - CONTEXT_BEFORE
+  if (earliest < SKIPPED_MIN) return 0
+  const space = text.indexOf(' ', earliest)
+  return space >= 0 && space < matchStart ? space + 1 : earliest
+}
+
+/** Before a space, unless there is none between the match and the limit. */
+function excerptEnd(text: string, start: number, matchStart: number): number {
+  const latest = start + EXCERPT_LENGTH
+  if (latest >= text.length) return text.length
+  const space = text.lastIndexOf(' ', latest)
+  return space > matchStart ? space : latest
 }

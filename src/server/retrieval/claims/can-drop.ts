@@ -22,6 +22,10 @@ const MAX_REPORT_TOKENS = 6
 const MIN_PREDICATE_TOKENS = 3
 /** Longest phrase in tokens that may be left out in the middle of a clause. */
 const MAX_PHRASE_TOKENS = 8
+/** Coordinators of alternatives: neither side is stated. */
+const ALTERNATIVES = new Set(['or', 'oder', 'nor'])
+/** The relative pronouns that are the subject of their clause. */
+const SUBJECT_RELATIVES = new Set(['who', 'which'])
 
 /** May a claim leave out `source[from, to)`? */
 export function canDrop(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
@@ -30,13 +34,15 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const { words } = omission
   if (limitsRest(words, classes)) return false
   if (isParenthesis(omission)) return words.every(({ key }) => !NEGATIONS.has(key))
-  if (words.some(({ key }) => classes.conditionWords.has(key))) return false
+  const hasCondition = words.some(({ key }) => classes.conditionWords.has(key))
+  if (hasCondition) return false
   return from === 0 ? canDropOpening(omission, classes) : canDropLater(omission, classes)
 }
 
 /** Without the articles and fillers at its ends, which may always be left out; null if there is nothing else. */
 function omissionAt(start: number, end: number, source: readonly Token[], classes: WordClasses): Omission | null {
-  let [from, to] = [start, end]
+  let from = start
+  let to = end
   while (from < to && isDroppableWord(source[from], source[from + 1], classes)) from++
   while (from < to && isDroppableWord(source[to - 1], source[to], classes)) to--
   const [first, ...others] = source.slice(from, to)
@@ -69,11 +75,15 @@ function isFraming(words: Omission['words'], classes: WordClasses): boolean {
   const { prepositions, frames, reports, optionalStarts } = classes
   if (isLink(words)) return false
   const preposition = words.findIndex(({ key }) => prepositions.has(key))
-  if (preposition >= 0 && words.slice(preposition).some(({ key }) => frames.has(key))) return true
-  if (words.length > MAX_REPORT_TOKENS || optionalStarts.has(words[0].key)) return false
+  const inPhrase = preposition >= 0 ? words.slice(preposition) : []
+  // "in the novel"
+  if (inPhrase.some(({ key }) => frames.has(key))) return true
+  const isTooLong = words.length > MAX_REPORT_TOKENS
+  if (isTooLong || optionalStarts.has(words[0].key)) return false
   // "The novel begins"; a mere "a novel" is an apposition.
   const startsWithFrame = words.length > 1 && frames.has(words[0].key)
-  return startsWithFrame || words.some(({ key }) => reports.has(key))
+  const hasReport = words.some(({ key }) => reports.has(key))
+  return startsWithFrame || hasReport
 }
 
 /** A whole parenthesis: "(4.9 ft)". */
@@ -84,49 +94,66 @@ function isParenthesis({ words, before, next, endsAtBreak }: Omission): boolean 
   return isInside && isWhole && !continues
 }
 
-/** "In 1854, …", "Although …, …", "X is Y, and …", and the subject of a predicate: "X was | built in 1854". */
+/** At the start of a sentence. */
 function canDropOpening({ words, next }: Omission, classes: WordClasses): boolean {
   if (!next) return false
   if (next.afterSemicolon) return true
-  const [first] = words
+  if (next.afterBreak) return canDropBeforeBreak(words, next, classes)
   const isRestricting = words.some((token) => restricts(token, classes))
-  if (!next.afterBreak) return !isRestricting && endsAtPredicate(words, classes)
+  return !isRestricting && endsBeforePredicate(words, classes)
+}
+
+/** Up to a comma: "In 1854, …", "Although …, …", "X is Y, and …", "Usually, …". */
+function canDropBeforeBreak(words: Omission['words'], next: Token, classes: WordClasses): boolean {
+  const [first] = words
   const isSubordinate = classes.optionalStarts.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
+  const isRestricting = words.some((token) => restricts(token, classes))
   if (isRestricting) return false
   if (classes.prepositions.has(first.key)) return isSetting(words, classes)
   return words.length === 1 && first.key.endsWith('ly')
 }
 
-/** "X was" and "X, who": a predicate follows. */
-function endsAtPredicate(words: Omission['words'], classes: WordClasses): boolean {
+/** The subject of a predicate that follows: "X was | built in 1854", "X, who | built it". */
+function endsBeforePredicate(words: Omission['words'], classes: WordClasses): boolean {
   const last = words.at(-1)?.key ?? ''
-  return classes.copulas.has(last) || /^(?:who|which)$/.test(last)
+  return classes.copulas.has(last) || SUBJECT_RELATIVES.has(last)
 }
 
 /** In the middle or at the end of a sentence. */
 function canDropLater(omission: Omission, classes: WordClasses): boolean {
   const { words, before, next, startsAtBreak, endsAtBreak } = omission
-  const [first, second] = words
+  const [first] = words
   const startsWithAnd = isCoordinator(first, classes)
-  const isWholeClause = startsAtBreak && endsAtBreak
+  // "X is Y; (Z is W)"
   if (first.afterSemicolon && endsAtBreak) return true
   if (startsWithAnd && isPairOpen(before, classes)) return false
   if (isFirstPredicate(words, before.at(-1), classes)) return true
-  // "X is Y (and never Z)": a last statement with its own restriction.
-  if (!next && startsWithAnd && second && restricts(second, classes)) return true
-  if (words.some((token) => restricts(token, classes))) return isWholeClause && classes.optionalStarts.has(first.key)
+  if (isRestrictedEnd(omission, classes)) return true
+  const isWholeClause = startsAtBreak && endsAtBreak
+  const isRestricting = words.some((token) => restricts(token, classes))
+  if (isRestricting) return isWholeClause && classes.optionalStarts.has(first.key)
   if (isWholeClause) return true
   if (!next) return startsWithAnd || opensPhrase(first, classes)
   return canDropInside(omission, next, classes)
 }
 
+/** "X is Y (and never Z)": a last statement with its own restriction. */
+function isRestrictedEnd({ words, next }: Omission, classes: WordClasses): boolean {
+  const [first, second] = words
+  if (next || !second) return false
+  return isCoordinator(first, classes) && restricts(second, classes)
+}
+
 /** In the middle of a clause: a phrase with its preposition up to where the next begins, or adjectives and adverbs. */
 function canDropInside(omission: Omission, next: Token, classes: WordClasses): boolean {
   const [first, ...others] = omission.words
-  if (others.length >= MAX_PHRASE_TOKENS || others.some(({ afterBreak }) => afterBreak)) return false
+  const isTooLong = omission.words.length > MAX_PHRASE_TOKENS
+  const hasBreak = others.some(({ afterBreak }) => afterBreak)
+  if (isTooLong || hasBreak) return false
   const hasClause = omission.words.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
-  if (opensPhrase(first, classes) && !hasClause) return next.afterBreak || closesPhrase(next, classes)
+  const isPhrase = opensPhrase(first, classes) && !hasClause
+  if (isPhrase) return next.afterBreak || closesPhrase(next, classes)
   return isModifier(omission, next, classes)
 }
 
@@ -144,12 +171,13 @@ export function isFirstPredicate(words: readonly Token[], subject: Token | undef
 /** "between A" and "both A" still need their second part. */
 function isPairOpen(before: readonly Token[], classes: WordClasses): boolean {
   const pair = before.findLastIndex(({ key }) => classes.pairMarkers.has(key))
-  return pair >= 0 && !before.slice(pair).some((token) => isCoordinator(token, classes))
+  if (pair < 0) return false
+  return !before.slice(pair).some((token) => isCoordinator(token, classes))
 }
 
 /** A phrase that begins with a preposition other than "of", or with a relative pronoun. */
 function opensPhrase({ key }: Token, classes: WordClasses): boolean {
-  return isFreePreposition(key, classes) || key === 'which' || key === 'who'
+  return isFreePreposition(key, classes) || SUBJECT_RELATIVES.has(key)
 }
 
 function closesPhrase(next: Token, classes: WordClasses): boolean {
@@ -162,16 +190,20 @@ function isFreePreposition(key: string, { prepositions, bindingWords }: WordClas
 
 /** "and", "but": the parts on both sides are stated, unlike those of "or". */
 function isCoordinator({ key }: Token, { coordinators }: WordClasses): boolean {
-  return coordinators.has(key) && !/^(?:or|oder|nor)$/.test(key)
+  return coordinators.has(key) && !ALTERNATIVES.has(key)
 }
 
 /** One or two adjectives after an article: "the (old) lighthouse"; adverbs in -ly. A name is never cut. */
 function isModifier({ words, before }: Omission, next: Token, classes: WordClasses): boolean {
   const previous = before.at(-1)
-  if (!previous || next.afterBreak || words.length > MAX_MODIFIERS || isNumber(next)) return false
-  if (words.every(({ key }) => classes.adverbs.has(key))) return true
-  if (!words.every((word) => isPlainWord(word, classes))) return false
-  if (words.every(({ key }) => key.endsWith('ly'))) return true
+  if (!previous || next.afterBreak || isNumber(next)) return false
+  if (words.length > MAX_MODIFIERS) return false
+  const areAdverbs = words.every(({ key }) => classes.adverbs.has(key))
+  if (areAdverbs) return true
+  const arePlain = words.every((word) => isPlainWord(word, classes))
+  if (!arePlain) return false
+  const endInLy = words.every(({ key }) => key.endsWith('ly'))
+  if (endInLy) return true
   return classes.determiners.has(previous.key) && isContent(next, classes)
 }
 

@@ -71,7 +71,7 @@ function Bar({ label, value, max }: { label: string; value: number; max: number 
   return (
     <div className={classes.bar}>
       <span>{label}</span>
-      <Progress.Root size="sm">
+      <Progress.Root className={classes.track} size="sm">
         <Progress.Section
           value={max > 0 ? Math.min(100, (100 * value) / max) : 0}
           // Mantine's own ARIA value would be a percentage.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type UserStorage, parseFolderUrl, StorageFolder } from '#shared/document-storage.ts'
 import { issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { useChangePlace } from '#web/queries/storage.ts'
+import { useChangeFolder } from '#web/queries/storage.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -17,7 +17,7 @@ export function DestinationForm({ storage, onSaved }: DestinationFormProps) {
     folder_id: storage.folder_id ?? '',
   })
   const [errors, setErrors] = useState<Partial<Destination>>({})
-  const saveDestination = useChangePlace()
+  const saveDestination = useChangeFolder()
 
   const update = (change: Partial<Destination>) => {
     const [text = ''] = Object.values(change)

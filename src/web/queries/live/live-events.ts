@@ -55,11 +55,12 @@ const isBalance = (data: string) => data.startsWith(`{"type":"${'credits' satisf
  */
 async function isBalanceShown(queryClient: QueryClient, data: string): Promise<boolean> {
   if (!isBalance(data)) return false
-  if (queryClient.getQueryState(creditsQuery.queryKey)?.fetchStatus === 'fetching')
-    await queryClient.fetchQuery(creditsQuery).catch(() => {})
+  const isFetching = queryClient.getQueryState(creditsQuery.queryKey)?.fetchStatus === 'fetching'
+  if (isFetching) await queryClient.fetchQuery(creditsQuery).catch(() => undefined)
   const shown = queryClient.getQueryData(creditsQuery.queryKey)
   if (!shown) return false
-  return data === JSON.stringify({ type: 'credits', credits_count: shown.credits_count } satisfies AppEvent)
+  const report: AppEvent = { type: 'credits', credits_count: shown.credits_count }
+  return data === JSON.stringify(report)
 }
 
 function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: AppEvent) {
@@ -95,13 +96,13 @@ function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: 
 /** Shows progress immediately. The list of pages is refetched: at intervals, and once the crawl has ended. */
 function applyCrawl(queryClient: QueryClient, crawlRefresher: Refresher, event: EventOf<'crawl'>) {
   const { id, status, progress, waiting } = event
-  const cached = queryClient.getQueryData(crawlQuery(id).queryKey)
   if (!isRunning(status)) {
     // Status, pages and error change together, so the crawl is refetched as a whole.
     void invalidate(queryClient, crawlsQuery)
     crawlRefresher.refreshNow(id)
     return
   }
+  const cached = queryClient.getQueryData(crawlQuery(id).queryKey)
   if (cached?.status === 'queued') void invalidate(queryClient, crawlsQuery)
   patchCrawl(queryClient, id, (crawl) => ({ ...crawl, status, progress, waiting }))
   crawlRefresher.refreshAfter(id, crawlRefreshMs(cached?.pages.length ?? 0))
@@ -112,9 +113,12 @@ const crawlRefreshMs = (pages: number) => 1_200 + pages * 3
 
 function applyCredits(queryClient: QueryClient, { credits_count, tier }: EventOf<'credits'>) {
   const cached = queryClient.getQueryData(creditsQuery.queryKey)
-  if (cached) queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? cached.tier, credits_count })
-  // Retries what failed while disconnected.
-  else void invalidate(queryClient, creditsQuery)
+  if (cached) {
+    queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? cached.tier, credits_count })
+  } else {
+    // Retries what failed while disconnected.
+    void invalidate(queryClient, creditsQuery)
+  }
   if (!tier) return
   void invalidate(queryClient, meQuery)
   void invalidate(queryClient, { queryKey: ['billing'] })

@@ -32,9 +32,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({ user, expiresAt, loading: isPending, error, ...actions }),
     [user, expiresAt, isPending, error, actions],
   )
-  // The session changes most of the first screen: a transition keeps typing responsive.
-  const first = useDeferredValue(session)
-  return <SessionContext value={first.loading ? first : session}>{children}</SessionContext>
+  // The first session changes most of the screen: a transition keeps typing responsive.
+  const deferred = useDeferredValue(session)
+  const shown = deferred.loading ? deferred : session
+  return <SessionContext value={shown}>{children}</SessionContext>
 }
 
 function actionsOf(channel: ReturnType<typeof createSessionChannel>, setError: (error: Failure | null) => void) {
@@ -83,17 +84,19 @@ function createSessionChannel(queryClient: QueryClient) {
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
     refreshes -= 1
     const session = queryClient.getQueryData(meQuery.queryKey) ?? null
-    if (session) {
-      setKnown(session)
-      emit(event)
-    } else forget()
-    return session !== null
+    if (!session) {
+      forget()
+      return false
+    }
+    setKnown(session)
+    emit(event)
+    return true
   }
   function receive(event: SessionEvent) {
-    if (event === 'SIGNED_OUT') forget()
+    if (event === 'SIGNED_OUT') return forget()
     // The link of the mail changes no session.
-    else if (event === 'PASSWORD_RECOVERY') emit(event)
-    else void refetch(event)
+    if (event === 'PASSWORD_RECOVERY') return emit(event)
+    void refetch(event)
   }
 
   return {
@@ -131,14 +134,14 @@ function createSessionChannel(queryClient: QueryClient) {
 
 /** Requesting the session extends it. */
 function useRefreshBeforeExpiry(queryClient: QueryClient, expiresAt: string | undefined) {
-  const [asked, setAsked] = useState(0)
-  const ask = useEffectEvent(async () => {
+  const [refreshCount, setRefreshCount] = useState(0)
+  const refresh = useEffectEvent(async () => {
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-    setAsked(asked + 1)
+    setRefreshCount((count) => count + 1)
   })
   useEffect(() => {
     if (!expiresAt) return
-    const timer = setTimeout(() => void ask(), refreshAfterMs(expiresAt, Date.now()))
+    const timer = setTimeout(() => void refresh(), refreshAfterMs(expiresAt, Date.now()))
     return () => clearTimeout(timer)
-  }, [expiresAt, asked])
+  }, [expiresAt, refreshCount])
 }

@@ -11,20 +11,26 @@ import type { SessionEvent } from './session-event.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // A permanent refusal means there is no session.
-  queryFn: async () =>
-    isVisitorsDocument()
-      ? null
-      : getMe().catch((error: unknown) => {
-          if (isRetryable(error)) throw error
-          return null
-        }),
+  queryFn: fetchAccount,
   staleTime: 60_000,
   retry: (failures, error) => shouldRetry(failures + 1, error),
   retryDelay: (failures) => backoffMs(failures + 1),
 })
-/** True when the document was served without a session: then the first request can be skipped. */
-function isVisitorsDocument(): boolean {
+
+/** Null for a visitor. */
+async function fetchAccount(): Promise<MyAccount | null> {
+  if (takeVisitorMark()) return null
+  try {
+    return await getMe()
+  } catch (error) {
+    // A permanent refusal means there is no session.
+    if (isRetryable(error)) throw error
+    return null
+  }
+}
+
+/** True once, when the document was served without a session: then the first request can be skipped. */
+function takeVisitorMark(): boolean {
   const { dataset } = document.documentElement
   if (dataset['visitor'] !== '') return false
   // From now on someone may sign in, also in another tab. Until then style sheets reserve no space for a user.
@@ -79,5 +85,6 @@ export function forgetSession(queryClient: QueryClient) {
   queryClient.removeQueries({ predicate: isUserData })
 }
 
-export const isUserData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  queryKey[0] !== meQuery.queryKey[0] && queryKey[0] !== instanceQuery.queryKey[0]
+export function isUserData({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean {
+  return name !== meQuery.queryKey[0] && name !== instanceQuery.queryKey[0]
+}

@@ -9,6 +9,7 @@ export async function signOutWithRetry(
   try {
     await withRetry(request, wait)
   } catch (error) {
-    if (!(error instanceof Failure && [401, 403, 404].includes(error.status))) throw error
+    const isSignedOut = error instanceof Failure && [401, 403, 404].includes(error.status)
+    if (!isSignedOut) throw error
   }
 }

@@ -2,17 +2,16 @@
  * PGlite's interface on an engine that runs in its own thread. There is one session: a statement is one message, and a
  * transaction holds the session from begin to end. A dead engine is restarted.
  */
-import { setTimeout } from 'node:timers/promises'
 import type { PGliteInterface, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
 import type { Log } from '#server/platform/log.ts'
 import { createStatementWatch, type StatementWatch } from '#server/platform/db/statement-watch.ts'
 import { refuseLargeValues } from '#server/platform/db/value-cap.ts'
 import { EngineRestartError } from './engine-failures.ts'
-import { startEngineThread, type EngineThread } from './engine-thread.ts'
 import type { EngineFacts } from './messages.ts'
 import { channelName, listenTo, parseResults, stopListeningTo, toRequest, type Statement } from './statements.ts'
 import { runTransaction } from './run-transaction.ts'
 import { createMutex, type Mutex } from './mutex.ts'
+import { startRestartableEngine } from './restartable-engine.ts'
 
 export type EngineSession = Pick<PGliteInterface, 'query' | 'exec' | 'transaction' | 'listen' | 'close'> & {
   facts: EngineFacts
@@ -36,7 +35,6 @@ export type SessionOptions = {
 }
 
 const LONG_DEADLINE_MS = 600_000
-const RESTART_PAUSE_MS = 1_000
 /** How long a statement waits for the session, or for the engine to restart. */
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -44,84 +42,45 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
   const { directory, log, guard = () => undefined, deadlineMs = 30_000, idleTimeoutMs = 5_000 } = options
   const { watch = createStatementWatch({ log }) } = options
   const mutex = createMutex()
-  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const listeners = createListeners()
   const restartListeners = new Set<() => void>()
-  let closed = false
+  let isClosed = false
 
-  let restarting = false
-  /** Resolves when the last thread has exited: two engines on one directory would destroy it. */
-  let exited: Promise<unknown> = Promise.resolve()
-  const events = {
-    onNotification: (channel: string, payload: string) =>
-      listeners.get(channel)?.forEach((callback) => callback(payload)),
-    onDeath: (reason: string, exit: Promise<unknown>) => {
-      exited = exit
-      log.error(`The embedded database ${reason}`)
-      if (!closed && !restarting) thread = restart()
+  const engine = await startRestartableEngine({
+    directory,
+    log,
+    onNotification: listeners.notify,
+    async onStarting(thread) {
+      for (const channel of listeners.channels()) {
+        await thread.send(outsideTransaction(listenTo(channel)), deadlineMs)
+      }
     },
-  }
-  let thread = startEngineThread(directory, events)
-  const { facts } = await thread
+    onRestarted: () => restartListeners.forEach((callback) => callback()),
+  })
 
   return {
-    facts,
+    facts: engine.facts,
     mutex,
     async query<T>(sql: string, params: unknown[] = [], queryOptions: QueryOptions = {}) {
       const results = await runAlone(toRequest('query', sql, params, queryOptions))
       return parseResults<T>(results, queryOptions)[0]
     },
     async exec(sql, queryOptions = {}) {
-      return parseResults(await runAlone(toRequest('exec', sql, [], queryOptions)), queryOptions)
+      const results = await runAlone(toRequest('exec', sql, [], queryOptions))
+      return parseResults(results, queryOptions)
     },
     execLong: (sql) => runAlone(toRequest('exec', sql), LONG_DEADLINE_MS),
-    async transaction<T>(body: (tx: Transaction) => Promise<T>) {
-      guard('begin')
-      const release = await acquireSession()
-      try {
-        // All statements of a transaction go to the thread it began on: after a restart they must fail, not continue.
-        const ownThread = await runningThread()
-        return await runTransaction(body, {
-          send: (request) => watch.measure(request.sql, ownThread.send(request, deadlineMs)),
-          idleTimeoutMs,
-          onIdleTimeout(error) {
-            log.error({ err: error }, 'an idle transaction was rolled back')
-            release()
-          },
-        })
-      } finally {
-        release()
-      }
-    },
-    async listen(channel, callback) {
-      const name = channelName(channel)
-      const callbacks = listeners.get(name) ?? new Set()
-      listeners.set(name, callbacks.add(callback))
-      /** Returns true if it was the last callback of the channel. */
-      const remove = () => {
-        callbacks.delete(callback)
-        if (callbacks.size > 0 || listeners.get(name) !== callbacks) return false
-        return listeners.delete(name)
-      }
-      try {
-        // For every callback: the statement of the first one may fail while the second one waits.
-        await runAlone(listenTo(name))
-      } catch (error) {
-        remove()
-        throw error
-      }
-      return async () => {
-        if (remove() && !closed) await runAlone(stopListeningTo(name))
-      }
-    },
+    transaction,
+    listen,
     onRestart(callback) {
       restartListeners.add(callback)
       return () => restartListeners.delete(callback)
     },
     async close() {
-      if (closed) return
+      if (isClosed) return
       const release = await acquireSession()
-      closed = true
-      await (await thread).close()
+      isClosed = true
+      await engine.close()
       release()
     },
   }
@@ -132,50 +91,78 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
     refuseLargeValues(statement.params)
     const release = await acquireSession()
     try {
-      const running = await runningThread()
-      return await watch.measure(
-        statement.sql,
-        running.send({ ...statement, begin: false, inTransaction: false }, limitMs),
-      )
+      const thread = await engine.thread(WAIT_TIMEOUT_MS)
+      return await watch.measure(statement.sql, thread.send(outsideTransaction(statement), limitMs))
     } finally {
       release()
     }
   }
 
-  function acquireSession() {
-    return mutex.acquire(
-      WAIT_TIMEOUT_MS,
-      () => new EngineRestartError(`was busy for more than ${WAIT_TIMEOUT_MS / 1000} s.`),
-    )
-  }
-
-  async function runningThread() {
-    if (!restarting) return thread
-    const timer = new AbortController()
-    const timeout = setTimeout(WAIT_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-      throw new EngineRestartError('is restarting.')
-    })
-    timeout.catch(() => undefined)
-    return Promise.race([thread, timeout]).finally(() => timer.abort())
-  }
-
-  async function restart(): Promise<EngineThread> {
-    restarting = true
-    for (;;) {
-      try {
-        await exited
-        const next = await startEngineThread(directory, events)
-        for (const name of listeners.keys()) {
-          await next.send({ ...listenTo(name), begin: false, inTransaction: false }, deadlineMs)
-        }
-        restarting = false
-        log.warn({ openedInMs: Math.round(next.facts.openedInMs) }, 'restarted the embedded database')
-        restartListeners.forEach((callback) => callback())
-        return next
-      } catch (error) {
-        log.error({ err: error }, 'could not restart the embedded database; retrying')
-        await setTimeout(RESTART_PAUSE_MS)
-      }
+  async function transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    guard('begin')
+    const release = await acquireSession()
+    try {
+      // All statements of a transaction go to the thread it began on: after a restart they must fail, not continue.
+      const thread = await engine.thread(WAIT_TIMEOUT_MS)
+      return await runTransaction(body, {
+        send: (request) => watch.measure(request.sql, thread.send(request, deadlineMs)),
+        idleTimeoutMs,
+        onIdleTimeout(error) {
+          log.error({ err: error }, 'an idle transaction was rolled back')
+          release()
+        },
+      })
+    } finally {
+      release()
     }
+  }
+
+  /** Returns the function that ends it. */
+  async function listen(channel: string, callback: Callback) {
+    const name = channelName(channel)
+    const remove = listeners.add(name, callback)
+    try {
+      // For every callback: the statement of the first one may fail while the second one waits.
+      await runAlone(listenTo(name))
+    } catch (error) {
+      remove()
+      throw error
+    }
+    return async () => {
+      const { wasLast } = remove()
+      if (wasLast && !isClosed) await runAlone(stopListeningTo(name))
+    }
+  }
+
+  function acquireSession() {
+    const onTimeout = () => new EngineRestartError(`was busy for more than ${WAIT_TIMEOUT_MS / 1000} s.`)
+    return mutex.acquire(WAIT_TIMEOUT_MS, onTimeout)
+  }
+}
+
+const outsideTransaction = (statement: Statement) => ({ ...statement, begin: false, inTransaction: false })
+
+type Callback = (payload: string) => void
+
+function createListeners() {
+  const callbacksByChannel = new Map<string, Set<Callback>>()
+  return {
+    channels: () => callbacksByChannel.keys(),
+    notify(channel: string, payload: string) {
+      callbacksByChannel.get(channel)?.forEach((callback) => callback(payload))
+    },
+    /** Returns the function that removes the callback. */
+    add(channel: string, callback: Callback) {
+      const callbacks = callbacksByChannel.get(channel) ?? new Set()
+      callbacks.add(callback)
+      callbacksByChannel.set(channel, callbacks)
+      return () => {
+        callbacks.delete(callback)
+        const isCurrent = callbacksByChannel.get(channel) === callbacks
+        const wasLast = callbacks.size === 0 && isCurrent
+        if (wasLast) callbacksByChannel.delete(channel)
+        return { wasLast }
+      }
+    },
   }
 }

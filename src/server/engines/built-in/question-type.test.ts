@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isDestructive } from './answer-type.ts'
+import { expectedAnswerType } from './question-type.ts'
+
+test.each([
+  ['How many pages does a crawl have?', 'number'],
+  ['Wie groß darf eine Seite sein?', 'number'],
+  ['Wie heiß wird der Ofen?', 'number'],
+  ['Kaç sayfa var?', 'number'],
+  ['¿Por qué falla?', 'reason'],
+  ['Perché non funziona?', 'reason'],
+  ['Où se trouve le phare ?', 'location'],
+  ['Ngọn hải đăng ở đâu?', 'location'],
+  ['Which years are bighearted?', 'any'],
+])('the question %j asks for: %s', (question, type) => {
+  expect(expectedAnswerType(question)).toBe(type)
+})
+
+test('a person who asks to overwrite something is not warned of it', () => {
+  const command = 'Run save --force.'
+  expect(isDestructive('procedure', command, 'Wie kann ich die Datei überschreiben?')).toBe(false)
+  expect(isDestructive('procedure', command, 'Wie kann ich die Datei speichern?')).toBe(true)
+})
