@@ -70,7 +70,8 @@ describe('readHtml Markdown', () => {
   })
 
   it('writes web components among blocks on lines of their own, and within a line as part of it', () => {
-    const items = '<my-list><my-item>Sixty offices</my-item> <my-item>Two <my-tip>million</my-tip> people</my-item></my-list>'
+    const items =
+      '<my-list><my-item>Sixty offices</my-item> <my-item>Two <my-tip>million</my-tip> people</my-item></my-list>'
     expect(content(`<div><p>${sentence} <my-tip><my-icon>Here</my-icon></my-tip> too.</p>${items}</div>`)).toBe(
       `${sentence} Here too.\n\nSixty offices\n\nTwo million people`,
     )

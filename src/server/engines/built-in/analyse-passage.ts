@@ -23,6 +23,8 @@ export type AnalysedPassage = {
   headingPrecision: number
   /** By the title of the page and all headings. */
   titleMatches: Matches
+  /** By the title of the page alone. */
+  pageTitleMatches: Matches
   /** By all sentences, title and headings. */
   passageMatches: Matches
   /** The names of the subject of a definition question; none for other questions. */
@@ -61,6 +63,7 @@ export function analysePassage(
     headingMatches,
     headingPrecision: headingPrecision(question, heading, headingMatches),
     titleMatches,
+    pageTitleMatches: exactMatches(question, termsOf(passage.pageTitle)),
     passageMatches: highestMatches([titleMatches, ...sentences.map(({ matches }) => matches)]),
     subjectNames,
     subjectWeight: nameWeight(passage, subjectNames, toTerm),

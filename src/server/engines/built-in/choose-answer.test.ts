@@ -102,6 +102,35 @@ The free plan starts with 30 credits and crawls at most 10 pages. The free plan 
     expect(row?.text).toBe('| Saturday | 10 to 18 | 11 to 15 |')
   })
 
+  const lantern = `# Storm Lantern 24
+
+The Storm Lantern 24 is the most advanced storm lantern that we make. With its low design, the Storm Lantern 24 lights the whole garden.
+
+The reading mode is bright for two hours. The sunset mode dims the light for two hours.
+
+- Height: 39 cm
+- Weight: 15.9 kg
+- Glass: Clear
+
+Clean it with a damp cloth.
+`
+
+  it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
+    expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
+    expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')
+  })
+
+  it('does not ask a sentence to repeat the title of its page [choose-answer-5]', async () => {
+    const others = ['# Roof\n\nClean the roof.', '# Pipe\n\nDry the pipe.', '# Boat\n\nDry the boat.']
+    expect((await answer([lantern, ...others], 'How should I clean the Storm Lantern 24?'))[0]).toBe(
+      'Clean it with a damp cloth.',
+    )
+  })
+
+  it('finds a word of the page that the question writes as two [choose-answer-3]', async () => {
+    expect((await answer(lantern, 'What does the sun set mode do?'))[0]).toContain('sunset mode')
+  })
+
   it('fills the gap of a single sentence between two chosen ones', async () => {
     const canal = `# The canal
 

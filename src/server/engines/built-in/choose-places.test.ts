@@ -261,6 +261,15 @@ The document types hold nested values and check that each value is valid.
     expect(text).not.toContain('8.14.2.')
   })
 
+  it('leave out a section with nothing but an icon [choose-places-11]', async () => {
+    const text = await answer(
+      'Who made the lantern?',
+      '# The lantern\n\nThe lantern was made by Anders Lund.\n\n## Who made the lantern\n\n🔎\n\n## Care\n\nWipe it.\n',
+    )
+    expect(text).toContain('Anders Lund')
+    expect(text).not.toContain('🔎')
+  })
+
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')

@@ -14,6 +14,8 @@ import { headerBefore } from './table-header.ts'
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
 const MIN_RELATIVE_SCORE = 0.7
+/** A line with a word that is not a heading; an icon is none. */
+const HAS_WORDS = /^(?!#{1,6} ).*[\p{L}\p{N}]/mu
 /** Types whose answer contains a value. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 /** Coverage of a comparison by a sentence that names both sides. */
@@ -77,7 +79,7 @@ function contains(passage: SourcePassage, other: SourcePassage): boolean {
 function shownPassages({ question, sentences, ranked, compared }: ChosenAnswer, passages: readonly SourcePassage[]) {
   if (compared.length > 0) return compared
   const bestScore = passages[0]?.score ?? 0
-  const further = passages.filter(({ score }) => score >= bestScore * MIN_RELATIVE_SCORE)
+  const further = passages.filter(({ text, score }) => score >= bestScore * MIN_RELATIVE_SCORE && HAS_WORDS.test(text))
   const withValue = VALUE_TYPES.has(question?.answerType ?? '') ? valueSentences(ranked) : []
   const ofSentences = [...sentences.slice(0, 1), ...withValue, ...sentences].map(({ passage }) => passage)
   const candidates = [...new Set([...ofSentences, ...further])]

@@ -27,6 +27,21 @@ export function weightedCoverage(question: Question, matches: number[]): number 
   return sum / question.totalWeight
 }
 
+/** What a word of the question counts on a page whose title has it: the page is about it, so its sentences need not repeat it. */
+const IN_TITLE_WEIGHT = 0.6
+
+/** As `weightedCoverage`, on a page whose title matches the question's terms by `titleMatches`. */
+export function coverageOnPage(question: Question, matches: number[], titleMatches: number[]): number {
+  let sum = 0
+  let total = 0
+  for (const [n, { weight }] of question.terms.entries()) {
+    const onPage = weight * (titleMatches[n] === 1 ? IN_TITLE_WEIGHT : 1)
+    sum += onPage * (matches[n] ?? 0)
+    total += onPage
+  }
+  return total === 0 ? 0 : sum / total
+}
+
 /** The entry of `matches`, one per term of the question, for the question's rarest term. */
 export function rarestTermMatch(question: Question, matches: number[]): number {
   const rarest = rarestTerm(question)

@@ -26,7 +26,7 @@ export const SENTENCE_WEIGHTS: SentenceFeatures = {
   definition: 6,
   changelog: -2,
   destructive: -2,
-  rowLabel: 5,
+  label: 5,
   question: -1.5,
   fragment: -2,
   dependent: -1.5,

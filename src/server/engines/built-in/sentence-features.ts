@@ -14,8 +14,16 @@ import {
 } from './analyse-passage.ts'
 import type { Question } from './analyse-question.ts'
 import { answerTypeScore, isDestructive } from './answer-type.ts'
-import { bigramCoverage, rarestTerm, rarestTermMatch, termMatches, weightedCoverage } from './question-coverage.ts'
+import {
+  bigramCoverage,
+  coverageOnPage,
+  rarestTerm,
+  rarestTermMatch,
+  termMatches,
+  weightedCoverage,
+} from './question-coverage.ts'
 import { dependsOnPrevious, isUninformative, mayReferToPrevious } from './sentence-cues.ts'
+import type { AnswerType } from './question-type.ts'
 import { isDefinition } from './subject-match.ts'
 
 /** Coverage is the IDF-weighted share of the question's terms. Features of a yes or no are 1 or 0. */
@@ -48,8 +56,8 @@ export type SentenceFeatures = {
   changelog: number
   /** The sentence or the code below it may lose data, and the question does not ask for that. */
   destructive: number
-  /** Coverage by the label of a table row, times the share of the label that the question covers. */
-  rowLabel: number
+  /** Coverage by the label of a value or table row, with the title, times the share of the label that the question covers. */
+  label: number
   /** The sentence is a question itself. */
   question: number
   /** The sentence is cut at its start or end. */
@@ -82,7 +90,8 @@ export function sentenceCandidates(question: Question, passages: readonly Source
   return passages.flatMap((passage, index) => {
     const analysed = analysePassage(question, passage, passages)
     const passageFeatures = {
-      headingCoverage: weightedCoverage(question, analysed.headingMatches) * analysed.headingPrecision,
+      headingCoverage:
+        coverageOnPage(question, analysed.headingMatches, analysed.pageTitleMatches) * analysed.headingPrecision,
       passageCoverage: weightedCoverage(question, analysed.passageMatches),
       passageScore: passage.score / bestScore,
       reciprocalRank: 1 / (index + 1),
@@ -111,8 +120,16 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   // A fact is useful in a dependent sentence; an explanation is not.
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
 
+  const labelled = labelledValue(text, span.kind)
+  const label = labelled ? labelCoverage(question, labelled, passage) : 0
+  const isAskedLine = label > 0 && labelled?.isLine
+
   return {
-    coverage: weightedCoverage(question, matchesInContext(sentence, previous, passage.headingMatches)),
+    coverage: coverageOnPage(
+      question,
+      matchesInContext(sentence, previous, passage.headingMatches),
+      passage.pageTitleMatches,
+    ),
     nearbyCoverage: weightedCoverage(question, nearbyMatches),
     bigrams: bigramCoverage(question, terms),
     nearbyRarestTerm: rarestTermMatch(question, nearbyMatches),
@@ -121,11 +138,11 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     subjectName: subjectWeight * positionWeight(position, passage.firstSentence),
     definition: toNumber(defines),
     destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
-    rowLabel: span.kind === 'table-row' ? rowLabelCoverage(question, text, passage.termsOf) : 0,
+    label,
     question: toNumber(QUESTION_END.test(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
-    uninformative: toNumber(isUninformative(text, terms.length)),
+    uninformative: toNumber(!isAskedLine && isUninformative(text, terms.length)),
   }
 }
 
@@ -170,22 +187,42 @@ function positionWeight(position: number, firstSentence: number): number {
   return SUBJECT_POSITION_WEIGHTS[position - firstSentence] ?? SUBJECT_WEIGHT_LATER
 }
 
-/** A cell that answers "how many": "10 MB", "unlimited"; not "yes". */
-const QUANTITY = /\d|unlimited|none/
+/** The name of a value, and its values: a row of a table, or a line such as "Weight: 15.9 kg". */
+type LabelledValue = { label: string; values: string[]; isLine: boolean }
 
-/** Coverage by the row's first cell, times the share of that cell that the question covers. */
-function rowLabelCoverage(question: Question, text: string, termsOf: (text: string) => string[]): number {
-  const [label = '', ...values] = text
+/** "Weight: 15.9 kg". */
+const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(\p{L}[^:.!?|\n]{1,40}):\s+(\S.{0,60})$/su
+
+function labelledValue(text: string, kind: SentenceSpan['kind']): LabelledValue | null {
+  if (kind !== 'table-row') {
+    const [, label, value] = LABELLED_LINE.exec(text) ?? []
+    return label && value ? { label, values: [value], isLine: true } : null
+  }
+  const [label, ...values] = text
     .split('|')
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
-  const labelTerms = termsOf(label)
-  if (labelTerms.length === 0 || values.length === 0) return 0
-  const lacksQuantity = question.answerType === 'number' && !values.some((cell) => QUANTITY.test(cell))
-  if (lacksQuantity) return 0
-  const askedTerms = labelTerms.filter((term) => question.terms.some((each) => each.term === term))
-  const shareOfLabel = askedTerms.length / labelTerms.length
-  return shareOfLabel * weightedCoverage(question, termMatches(question, labelTerms))
+  return label && values.length > 0 ? { label, values, isLine: false } : null
+}
+
+/** A value that answers "how many": "10 MB", "unlimited"; not "yes". */
+const QUANTITY = /\d|unlimited|none/
+const WITH_QUANTITY: ReadonlySet<AnswerType> = new Set(['number', 'time'])
+/** Match of a term that only the title or headings above a labelled line contain. */
+const TITLE_MATCH = 0.8
+
+/** Coverage by the label, times the share of the label that the question covers. */
+function labelCoverage(question: Question, labelled: LabelledValue, passage: AnalysedPassage): number {
+  const terms = passage.termsOf(labelled.label)
+  const isQuantity = labelled.values.some((value) => QUANTITY.test(value))
+  if (terms.length === 0 || (WITH_QUANTITY.has(question.answerType) && !isQuantity)) return 0
+  const isAsked = (term: string) => question.terms.some((each) => each.term === term || each.related.includes(term))
+  const shareOfLabel = terms.filter(isAsked).length / terms.length
+  const titleMatch = labelled.isLine ? TITLE_MATCH : 0
+  const matches = termMatches(question, terms).map((match, n) =>
+    Math.max(match, titleMatch * (passage.titleMatches[n] ?? 0)),
+  )
+  return shareOfLabel * coverageOnPage(question, matches, passage.pageTitleMatches)
 }
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */

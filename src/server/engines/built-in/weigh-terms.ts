@@ -63,9 +63,10 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
   const asksForNumber = expectedAnswerType(query) === 'number'
   // What several words only suggest together is no word of an answer.
   const listed = expandWords(words, language, query).filter(({ weight }) => weight === 1)
+  const counted = words.filter((word) => isCounted(word, words, query, language))
   const terms = new Map<string, WeighedTerm>()
   for (const [position, word] of words.entries()) {
-    if (!isCounted(word, words, query, language)) continue
+    if (!counted.includes(word)) continue
     const term = toTerm(word.text)
     const lightness = LIGHT_VERBS.has(word.text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1
     const full = (idf[term] ?? maxIdf) * lightness
@@ -74,9 +75,18 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     const shareOfAbsent = isAbsent ? absent.weight : 1
     const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
+    related.push(...joinedWithNeighbours(word, counted).map(toTerm))
     terms.set(term, { weight: full * share, full, isMeasure, related })
   }
   return terms
+}
+
+/** The word written as one with those beside it: "rain cover" may be "raincover" on a page. */
+function joinedWithNeighbours(word: Word, counted: readonly Word[]): string[] {
+  const n = counted.indexOf(word)
+  const [before, after] = [counted[n - 1], counted[n + 1]]
+  const joined = [before && before.text + word.text, after && word.text + after.text]
+  return joined.filter((text) => text !== undefined)
 }
 
 /** False for stop words, and for all but one reading of an identifier, which counts once, as a whole. */
