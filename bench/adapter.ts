@@ -187,7 +187,7 @@ function passagesOf(doc: Document, language: string): IndexablePassage[] {
   return split(doc).map(({ id, start, end, headingPath }) => ({
     id,
     pageId: doc.id,
-    pageUrl: '',
+    pageUrl: URL.canParse(doc.id) ? doc.id : '',
     pageTitle: doc.title,
     headingPath,
     text: doc.text.slice(start, end),

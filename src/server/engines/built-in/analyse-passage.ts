@@ -21,9 +21,9 @@ export type AnalysedPassage = {
   headingMatches: Matches
   /** Approximates the share of the last heading's characters that the question covers, spaces included. */
   headingPrecision: number
-  /** By the title of the page and all headings. */
+  /** By the title and the address of the page, and all headings. */
   titleMatches: Matches
-  /** By the title of the page alone. */
+  /** By the title and the address of the page alone. */
   pageTitleMatches: Matches
   /** By all sentences, title and headings. */
   passageMatches: Matches
@@ -53,8 +53,8 @@ export function analysePassage(
   // A heading "GIL" above only "See global interpreter lock." is another name of the passage about that lock.
   const aliases = referencingHeadings(passage, passages, toTerm)
   const headingMatches = exactMatches(question, [heading, ...aliases].flatMap(termsOf))
-  const titles = [passage.pageTitle, ...passage.headingPath, ...aliases]
-  const titleMatches = exactMatches(question, titles.flatMap(termsOf))
+  const pageNames = namesOfPage(passage)
+  const titleMatches = exactMatches(question, [...pageNames, ...passage.headingPath, ...aliases].flatMap(termsOf))
   const subjectNames = withCrossReferences(question.subjectNames(toTerm), passages, toTerm)
 
   return {
@@ -63,13 +63,21 @@ export function analysePassage(
     headingMatches,
     headingPrecision: headingPrecision(question, heading, headingMatches),
     titleMatches,
-    pageTitleMatches: exactMatches(question, termsOf(passage.pageTitle)),
+    pageTitleMatches: exactMatches(question, pageNames.flatMap(termsOf)),
     passageMatches: highestMatches([titleMatches, ...sentences.map(({ matches }) => matches)]),
     subjectNames,
     subjectWeight: nameWeight(passage, subjectNames, toTerm),
     toTerm,
     termsOf,
   }
+}
+
+/** What an address has without naming anything. */
+const ADDRESS_PARTS = /^https?:\/\/(?:www\.)?|\.(?:com|org|net|html?|php)\b/g
+
+/** The title of the passage's page, and its address, which often has the name of the site. */
+export function namesOfPage({ pageTitle, pageUrl }: SourcePassage): string[] {
+  return [pageTitle, pageUrl.replaceAll(ADDRESS_PARTS, ' ')]
 }
 
 function exactMatches(question: Question, terms: readonly string[]): Matches {

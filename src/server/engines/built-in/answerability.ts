@@ -2,6 +2,7 @@
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { namesOfPage } from './analyse-passage.ts'
 import { passageLanguage, type Question } from './analyse-question.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
@@ -13,7 +14,7 @@ type AnswerabilityFeatures = {
   passageLead: number
   /** Share of the question's character four-grams in the best passage: matches forms that no stemmer unifies. */
   ngramOverlap: number
-  /** Share of the question's names and numbers that the passage does not contain in any form. */
+  /** Share of the question's names and numbers that neither the passage nor its page's title and address contain. */
   missingNames: number
   /** Lead of the best sentence over the best one of another passage, 0 to 3. */
   sentenceLead: number
@@ -94,7 +95,7 @@ function missingNames(question: Question, passage: SourcePassage): number {
   const { namedTerms } = question
   if (namedTerms.length === 0) return 0
   const toTerm = stemmerFor(passageLanguage(passage, passage.text))
-  const text = [passage.pageTitle, ...passage.headingPath, passage.text].join('\n')
+  const text = [...namesOfPage(passage), ...passage.headingPath, passage.text].join('\n')
   const prefixes = new Set(splitWords(text).map((word) => toTerm(word.text).slice(0, NAME_PREFIX_LENGTH)))
   const isPresent = (name: string) => {
     if (prefixes.has(name.slice(0, NAME_PREFIX_LENGTH))) return true

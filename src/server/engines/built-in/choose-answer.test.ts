@@ -24,14 +24,14 @@ Storms closed both harbours for several days. The breakwater of the new harbour 
 A pilot comes aboard at the outer buoy. However, a captain who knows the bay may go without one. Ferries never take a pilot. On most days three pilots are at work.
 `
 
-async function choose(page: string | string[], question: string, language = 'en') {
+async function choose(page: string | string[], question: string, language = 'en', site = 'https://example.org') {
   const finder = createPassageFinder({ maxBytes: 1e6 })
   const load = async () =>
     [page].flat().flatMap((content, pageId) =>
       splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => ({
         id: `${pageId}#${n}`,
         pageId: String(pageId),
-        pageUrl: `https://example.org/${pageId}`,
+        pageUrl: `${site}/${pageId}`,
         pageTitle: /^# (.+)/.exec(content)?.[1] ?? '',
         headingPath,
         text: content.slice(startOffset, endOffset),
@@ -179,6 +179,13 @@ Extensions manipulate the GIL with two macros. Most do so around long work.
   it('refuses a question about a name that no page contains', async () => {
     expect(await answer(harbours, 'When was the breakwater of Trondheim opened?')).toEqual([])
     expect(await answer(harbours, 'When was the harbour of Norvik opened?')).not.toEqual([])
+  })
+
+  it('answers a question about a name that only the address of the page contains [choose-answer-6]', async () => {
+    const tours = '# Tours\n\nA tour of the harbour costs 12 euros.\n\nEvery tour starts at the market.\n'
+    const question = 'How much does a tour with Skorpen cost?'
+    expect(await choose(tours, question)).not.toMatchObject({ kind: 'answer' })
+    expect(await choose(tours, question, 'en', 'https://skorpen.example')).toMatchObject({ kind: 'answer' })
   })
 
   it('refuses a question if no sentence is near enough of its words', async () => {
