@@ -59,7 +59,8 @@ async function measure(asked: readonly Question[], name: string, answererFor: (q
     sum.marked += Number(has(markedIn(text)))
     sum.characters += text.length
     if (kind === 'answer') sum[shown ? 'right' : 'wrong']++
-    else sum[kind]++
+    if (kind === 'closest') sum.closest++
+    if (kind === 'refused') sum.refused++
     if (!shown) failures.push(`  ${kind}: ${question.question} (${question.needs.join(', ')})`)
   }
   const { shown, first, marked, right, wrong, closest, refused } = sum
