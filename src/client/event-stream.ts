@@ -25,6 +25,7 @@ export function createEventParser() {
   let event = ''
   let data: string[] = []
 
+  /** Returns the event that the line ends. */
   function takeLine(line: string): ServerSentEvent | undefined {
     if (line === '') {
       const finished = data.length > 0 ? { event: event || 'message', data: data.join('\n') } : undefined
@@ -33,7 +34,7 @@ export function createEventParser() {
       return finished
     }
     const colon = line.indexOf(':')
-    if (colon === 0) return undefined // a comment, sent to keep the line open
+    if (colon === 0) return undefined // a comment, sent to keep the connection open
     const name = colon === -1 ? line : line.slice(0, colon)
     const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
     if (name === 'event') event = value
@@ -42,8 +43,8 @@ export function createEventParser() {
   }
 
   return {
-    push(piece: string): ServerSentEvent[] {
-      rest += piece
+    push(chunk: string): ServerSentEvent[] {
+      rest += chunk
       // A trailing carriage return may be the first half of CRLF.
       const complete = rest.endsWith('\r') ? rest.slice(0, -1) : rest
       const lines = complete.split(/\r\n|\n|\r/)

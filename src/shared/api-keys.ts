@@ -1,4 +1,4 @@
-/** API keys. */
+/** API keys, and the programs that sign in with OAuth instead. */
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { visibleText } from './visible-text.ts'
@@ -18,6 +18,7 @@ export const API_REQUESTS_PER_MINUTE = 240
 /** POST /api/keys */
 export const MakeApiKey = z.object({
   name: visibleText('key.name-required').max(60, invalid('key.name-too-long')),
+  // Each scope once, in the order of `ApiScope`.
   scopes: z
     .array(ApiScope)
     .min(1, invalid('key.scopes-required'))

@@ -10,11 +10,12 @@ export const claudeCommand = ({ origin, key }: Connection) =>
   `claude mcp add --transport http readback ${origin}/mcp --header "Authorization: Bearer ${key}"`
 
 /** `.mcp.json` in a project: the same for everyone who works on it. */
-export const claudeFile = (to: Connection) =>
-  formatJson({ mcpServers: { readback: { type: 'http', ...addressAndKey(to) } } })
+export const claudeFile = (connection: Connection) =>
+  formatJson({ mcpServers: { readback: { type: 'http', ...addressAndKey(connection) } } })
 
 /** `~/.cursor/mcp.json`, or `.cursor/mcp.json` in a project. */
-export const cursorFile = (to: Connection) => formatJson({ mcpServers: { readback: addressAndKey(to) } })
+export const cursorFile = (connection: Connection) =>
+  formatJson({ mcpServers: { readback: addressAndKey(connection) } })
 
 /** The settings file of a program that starts its servers itself, such as Claude Desktop. */
 export const commandFile = ({ origin, key }: Connection) =>
@@ -28,17 +29,10 @@ const addressAndKey = ({ origin, key }: Connection) => ({
 })
 const formatJson = (file: object) => JSON.stringify(file, null, 2)
 
-const steps = [
-  'exampleSaveKey',
-  'exampleCrawl',
-  'exampleStatus',
-  'exampleSearch',
-  'exampleProcess',
-  'exampleAsk',
-] as const
+type StepName = 'exampleSaveKey' | 'exampleCrawl' | 'exampleStatus' | 'exampleSearch' | 'exampleProcess' | 'exampleAsk'
 
 /** `name` is the browser's text for the step: `connect.${name}`. */
-export type CurlStep = { name: (typeof steps)[number]; command: string }
+export type CurlStep = { name: StepName; command: string }
 
 /** Shell commands from the key to a cited answer. Each may use variables exported by earlier ones. */
 export function curlSteps({ origin, key }: Connection): CurlStep[] {

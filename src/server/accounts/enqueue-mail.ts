@@ -30,7 +30,7 @@ export type AccountMail = {
   to: string
   ifAccount: Message | null
   ifNoAccount: Message | null
-  /** Of `ifNoAccount`; an account has a language of its own. English by default. */
+  /** For `ifNoAccount`; `ifAccount` is in the language of the account. English by default. */
   language?: string | undefined
 }
 const QueuedMail: z.ZodType<AccountMail> = z.object({
@@ -53,7 +53,7 @@ export function unsealMail(secrets: SecretBox, sealed: string): AccountMail {
 }
 
 /**
- * Chooses the message by whether `to` has an account now, in the language of who gets it; null sends nothing. Call it when
+ * Chooses the message by whether `to` has an account now, in the language of the recipient; null sends nothing. Call it when
  * the mail is sent, not during the request.
  */
 export async function resolveMail(

@@ -2,7 +2,7 @@
  * Finds near-duplicates among thousands of texts. Candidates share the smallest hashes of their five-word runs (MinHash;
  * Broder, "On the resemblance and containment of documents", 1997) and are then compared exactly.
  */
-import { NEAR_SAME, shinglesOf, similarity } from '#server/platform/text/near-duplicate.ts'
+import { NEAR_DUPLICATE_SIMILARITY, shinglesOf, jaccardSimilarity } from '#server/platform/text/near-duplicate.ts'
 
 /** Two texts of .9 resemblance share no pair of smallest hashes with a probability of .19^4, about .001. */
 const PAIRS = 4
@@ -25,7 +25,8 @@ export function findNearDuplicates() {
       const candidates = new Set(keys.flatMap((key) => (buckets.get(key) ?? []).slice(0, MAX_COMPARED)))
       for (const candidate of [...candidates].toSorted((one, other) => one - other)) {
         const first = shingles[groups[candidate]?.[0] ?? -1]
-        if (!first || !mayBeNear(first.size, own.size) || similarity(first, own) < NEAR_SAME) continue
+        if (!first || !mayBeNear(first.size, own.size) || jaccardSimilarity(first, own) < NEAR_DUPLICATE_SIMILARITY)
+          continue
         groups[candidate]?.push(index)
         shingles[index] = new Set()
         return
@@ -39,7 +40,8 @@ export function findNearDuplicates() {
   }
 }
 
-const mayBeNear = (one: number, other: number) => Math.min(one, other) >= NEAR_SAME * Math.max(one, other)
+const mayBeNear = (one: number, other: number) =>
+  Math.min(one, other) >= NEAR_DUPLICATE_SIMILARITY * Math.max(one, other)
 
 /** Odd multipliers permute the 32-bit hashes. */
 const MULTIPLIERS = Array.from({ length: 2 * PAIRS }, (_, n) => (Math.imul(n + 1, 0x9e3779b1) | 1) >>> 0)

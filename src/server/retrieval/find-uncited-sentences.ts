@@ -91,6 +91,7 @@ function uncitedCells(text: string, row: Span, markers: number[]): Span[] {
   const cells = cellsOf(text, row)
   const isCited = ({ start, end }: Span) => markers.some((marker) => marker >= start && marker < end)
   const cited = cells.filter(isCited)
+  // A single marker at the end is for the whole row.
   const citesWholeRow = cited.length <= 1 && cited[0] === cells.at(-1)
   if (citesWholeRow) return []
   return cells
@@ -112,28 +113,29 @@ function cellsOf(text: string, row: Span): Span[] {
 function isClaim(text: string, sentence: SentenceSpan, span: Span, language: string): boolean {
   const { kind } = sentence
   if (kind === 'heading' || kind === 'term') return false
-  const words = text
+  const statement = text
     .slice(span.start, span.end)
     .replace(MARKERS, '')
     .replace(/[\s*_"”’')]+$/, '')
-  if (/[?？:：]$/.test(words)) return false
-  if (KNOWN_SENTENCES.includes(words.replaceAll("'", '’'))) return false
+  const isQuestionOrIntroduction = /[?？:：]$/.test(statement)
+  if (isQuestionOrIntroduction) return false
+  if (KNOWN_SENTENCES.includes(statement.replaceAll("'", '’'))) return false
   if (kind === 'table-row') {
     const isHeader = TABLE_RULE.test(lineAfter(text, sentence.end))
-    return !isHeader && /[\p{L}\p{N}]/u.test(words)
+    return !isHeader && /[\p{L}\p{N}]/u.test(statement)
   }
-  if (kind === 'list-item') return !isLabel(text, sentence, words) && statesFact(words, language)
-  return countWords(words) >= MIN_SENTENCE_WORDS && statesFact(words, language)
+  if (kind === 'list-item') return !isLabel(text, sentence, statement) && statesFact(statement, language)
+  return countWords(statement) >= MIN_SENTENCE_WORDS && statesFact(statement, language)
 }
 
 /** "The lens" before nested items about the lens. */
 function isLabel(text: string, { start, end }: Span, words: string): boolean {
-  const line = text.slice(text.lastIndexOf('\n', start) + 1, end)
+  const line = text.slice(lineStart(text, start), end)
   const next = lineAfter(text, end)
   const areItems = LIST_ITEM_START.test(line) && LIST_ITEM_START.test(next)
-  const hasNested = areItems && indentOf(next) > indentOf(line)
+  const hasNestedItems = areItems && indentOf(next) > indentOf(line)
   const isSentence = /[.!。！]$/.test(words)
-  return hasNested && !isSentence && countWords(words) <= MAX_LABEL_WORDS
+  return hasNestedItems && !isSentence && countWords(words) <= MAX_LABEL_WORDS
 }
 
 /** In characters. */
@@ -142,14 +144,19 @@ function indentOf(line: string): number {
 }
 
 function isInBlockQuote(text: string, offset: number): boolean {
-  return /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))
+  return /^[ \t]*>/.test(text.slice(lineStart(text, offset), offset))
 }
 
 const countWords = (text: string) => splitWords(text).filter(({ kind }) => kind === 'word').length
 
+/** The offset at which the line that contains `offset` starts. */
+function lineStart(text: string, offset: number): number {
+  return text.slice(0, offset).lastIndexOf('\n') + 1
+}
+
 function lineAt(text: string, offset: number): string {
   const end = text.indexOf('\n', offset)
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? undefined : end).trim()
+  return text.slice(lineStart(text, offset), end === -1 ? undefined : end).trim()
 }
 
 function lineAfter(text: string, end: number): string {

@@ -38,7 +38,10 @@ export async function findApiKey(db: Db, secret: string, now = new Date()): Prom
 
 type Admission = { keyId: string; user: typeof users.$inferSelect; tier: Tier; expiresAt: string }
 
-/** Throws AppError 'account.suspended' and 'key.too-fast'. */
+/**
+ * The person that a program with an API key or an OAuth token acts for; `keyId` identifies either. Throws AppError
+ * 'account.suspended' and 'key.too-fast'.
+ */
 export async function admitProgram(db: Db, { keyId, user, tier, expiresAt }: Admission, now: Date): Promise<Me> {
   if (user.suspendedAt) throw new AppError('account.suspended')
   const rateLimit = { key: `api-key ${keyId}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
@@ -53,7 +56,7 @@ const NEVER = '9999-12-31T23:59:59.999Z'
 
 const MINUTE_MS = 60_000
 
-/** Writes at most once a minute, over all processes. */
+/** Writes at most once a minute, over all processes: the condition is checked again in the statement. */
 async function recordUse(db: Db, { id, lastUsedAt }: typeof apiKeys.$inferSelect, now: Date) {
   const minuteAgo = new Date(now.getTime() - MINUTE_MS)
   if (lastUsedAt && lastUsedAt >= minuteAgo) return

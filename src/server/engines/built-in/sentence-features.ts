@@ -56,7 +56,7 @@ export type SentenceFeatures = {
   changelog: number
   /** The sentence or the code below it may lose data, and the question does not ask for that. */
   destructive: number
-  /** Coverage by the label of a value or table row, with the title, times the share of the label that the question covers. */
+  /** Coverage by the label of a value, with the title for a line, times the share of the label that the question covers. */
   label: number
   /** The sentence is a question itself. */
   question: number
@@ -122,6 +122,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
 
   const labelled = labelledValue(text, span.kind)
   const label = labelled ? labelCoverage(question, labelled, passage) : 0
+  // A line such as "Weight: 15.9 kg" is short, but states what the question asks.
   const isAskedLine = label > 0 && labelled?.isLine
 
   return {
@@ -187,42 +188,52 @@ function positionWeight(position: number, firstSentence: number): number {
   return SUBJECT_POSITION_WEIGHTS[position - firstSentence] ?? SUBJECT_WEIGHT_LATER
 }
 
-/** The name of a value, and its values: a row of a table, or a line such as "Weight: 15.9 kg". */
+/** A table row, "Weight | 15.9 kg | 16.2 kg", or a line, "Weight: 15.9 kg". */
 type LabelledValue = { label: string; values: string[]; isLine: boolean }
 
-/** "Weight: 15.9 kg". */
-const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(\p{L}[^:.!?|\n]{1,40}):\s+(\S.{0,60})$/su
+/** "Weight: 15.9 kg", "**Glass**: Clear"; not a sentence with more than a short name and a short value. */
+const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>\p{L}[^:.!?|\n]{1,40}):\s+(?<value>\S.{0,60})$/su
 
 function labelledValue(text: string, kind: SentenceSpan['kind']): LabelledValue | null {
-  if (kind !== 'table-row') {
-    const [, label, value] = LABELLED_LINE.exec(text) ?? []
-    return label && value ? { label, values: [value], isLine: true } : null
-  }
-  const [label, ...values] = text
-    .split('|')
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-  return label && values.length > 0 ? { label, values, isLine: false } : null
+  return kind === 'table-row' ? labelledRow(text) : labelledLine(text)
 }
 
-/** A value that answers "how many": "10 MB", "unlimited"; not "yes". */
+function labelledRow(text: string): LabelledValue | null {
+  const cells = text.split('|').map((cell) => cell.trim())
+  const [label, ...values] = cells.filter((cell) => cell !== '')
+  if (label === undefined || values.length === 0) return null
+  return { label, values, isLine: false }
+}
+
+function labelledLine(text: string): LabelledValue | null {
+  const { label, value } = LABELLED_LINE.exec(text)?.groups ?? {}
+  if (label === undefined || value === undefined) return null
+  return { label, values: [value], isLine: true }
+}
+
+/** "10 MB", "unlimited"; not "yes". */
 const QUANTITY = /\d|unlimited|none/
-const WITH_QUANTITY: ReadonlySet<AnswerType> = new Set(['number', 'time'])
-/** Match of a term that only the title or headings above a labelled line contain. */
+/** Types of answer that contain a quantity: those to "how many" and "when". */
+const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
+/** Match of a term that only the title or headings above a line contain: "lantern" for "Weight: 15.9 kg" of a lantern. */
 const TITLE_MATCH = 0.8
 
-/** Coverage by the label, times the share of the label that the question covers. */
-function labelCoverage(question: Question, labelled: LabelledValue, passage: AnalysedPassage): number {
-  const terms = passage.termsOf(labelled.label)
-  const isQuantity = labelled.values.some((value) => QUANTITY.test(value))
-  if (terms.length === 0 || (WITH_QUANTITY.has(question.answerType) && !isQuantity)) return 0
-  const isAsked = (term: string) => question.terms.some((each) => each.term === term || each.related.includes(term))
-  const shareOfLabel = terms.filter(isAsked).length / terms.length
-  const titleMatch = labelled.isLine ? TITLE_MATCH : 0
-  const matches = termMatches(question, terms).map((match, n) =>
+/** See `SentenceFeatures.label`. */
+function labelCoverage(question: Question, { label, values, isLine }: LabelledValue, passage: AnalysedPassage): number {
+  const needsQuantity = QUANTITY_TYPES.has(question.answerType)
+  if (needsQuantity && !values.some((value) => QUANTITY.test(value))) return 0
+
+  const labelTerms = passage.termsOf(label)
+  if (labelTerms.length === 0) return 0
+  const isAsked = (labelTerm: string) =>
+    question.terms.some(({ term, related }) => term === labelTerm || related.includes(labelTerm))
+  const askedShare = labelTerms.filter(isAsked).length / labelTerms.length
+
+  const titleMatch = isLine ? TITLE_MATCH : 0
+  const matches = termMatches(question, labelTerms).map((match, n) =>
     Math.max(match, titleMatch * (passage.titleMatches[n] ?? 0)),
   )
-  return shareOfLabel * coverageOnPage(question, matches, passage.pageTitleMatches)
+  return askedShare * coverageOnPage(question, matches, passage.pageTitleMatches)
 }
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */

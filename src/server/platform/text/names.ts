@@ -24,7 +24,9 @@ const TYPE_NOUN =
  * "git stash"; "-p, --prune" gives two.
  */
 function headingNames(heading: string, toTerm: Stemmer): string[] {
-  const parts = heading.startsWith('-') ? heading.split(/,\s+(?=-)/) : [heading.split(/\s+[—–|·-]\s+/)[0] ?? heading]
+  const isListOfOptions = heading.startsWith('-')
+  const [beforeDash = heading] = heading.split(/\s+[—–|·-]\s+/)
+  const parts = isListOfOptions ? heading.split(/,\s+(?=-)/) : [beforeDash]
   return [...new Set(parts.flatMap((part) => nameVariants(stripArguments(part), toTerm)))]
 }
 
@@ -41,13 +43,19 @@ function subcommandNames(title: string, toTerm: Stemmer): string[] {
 
 /** The name with and without its type noun; none if it has too many words. */
 export function nameVariants(name: string, toTerm: Stemmer): string[] {
-  let bare = name.trim()
-  for (let previous = ''; previous !== bare;) {
-    previous = bare
-    bare = bare.replace(NAME_PREFIX, '')
-  }
+  const bare = stripPrefixes(name.trim())
   const variants = [bare, bare.replace(TYPE_NOUN, '')].map((variant) => nameKey(variant, toTerm))
   return [...new Set(variants)].filter((variant) => variant !== '' && variant.split(' ').length <= MAX_NAME_WORDS)
+}
+
+/** "8.5. The with statement" as "with statement": one prefix may follow another. */
+function stripPrefixes(name: string): string {
+  let rest = name
+  for (;;) {
+    const shorter = rest.replace(NAME_PREFIX, '')
+    if (shorter === rest) return rest
+    rest = shorter
+  }
 }
 
 /** A hyphen inside a word becomes a space. Options keep their hyphens and their case: -l is not -L. */
@@ -61,8 +69,9 @@ function nameKey(name: string, toTerm: Stemmer): string {
     .join(' ')
 }
 
+/** "`sorted(iterable)`" and "sorted [options]" as "sorted"; a name may start with a parenthesis. */
 function stripArguments(name: string): string {
-  return name.replace(/^[@`*]+/, '').replace(/\s*(?:[[<{=]|(?<=\S)\(|\s\().*$/s, '')
+  return name.replace(/^[@`*]+/, '').replace(/\s*(?:[[<{=]|(?<=.)\().*$/s, '')
 }
 
 /**
@@ -117,14 +126,17 @@ export function crossReferenceTarget(text: string): string {
 
 /** Questions about what something is or does; the group `name` captures the subject. */
 const DEFINITION_QUESTIONS: readonly RegExp[] = [
+  // "What is WAL used for?", "What does fetch do?", "WAL meaning", "What’s the purpose of a lock?"
   /^what(?: is|'s|’s|s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used |good )?for| about| in \S+)?$/iu,
   /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)(?: in \S+)?$/iu,
   /^(?<name>.+?) (?:meaning|definition|bedeutung)$/iu,
   /^(?:(?:what(?: is|'s|’s|s) )?(?:the )?(?:purpose|meaning|definition|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
+  // German, Spanish, French, then Italian, Portuguese, Dutch and Romanian
   /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
   /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
   /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,
   /^(?:che cos['’]è|cosa (?:è|fa|sono)|o que (?:é|são|faz)|wat (?:is|zijn|doet)|ce (?:este|sunt|face)) (?<name>.+)$/iu,
+  // Russian and Greek, Chinese, then Chinese, Japanese, Turkish, Thai, Vietnamese and Hindi with the name first
   /^(?:что такое|что делает|что значит|τι είναι|τι κάνει) (?<name>.+)$/iu,
   /^什么是(?<name>.+)$/u,
   /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
@@ -140,9 +152,8 @@ export function subjectNames(question: string, toTerm: Stemmer): string[] {
     .trim()
     .replace(SECOND_CLAUSE, '')
     .replace(/[\s.?？！!؟]+$/u, '')
-  const names = DEFINITION_QUESTIONS.map((pattern) => pattern.exec(trimmed)?.groups?.['name'])
-  const found = names.filter((name) => name !== undefined)
-  return [...new Set(found.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
+  const names = DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
+  return [...new Set(names.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
 }
 
 /** Longer names are not searched for in a question. */

@@ -6,19 +6,19 @@ import { forEachWord } from '#server/platform/text/split-words.ts'
 
 const SHINGLE_WORDS = 5
 /** Two versions of a page that differ in a line of navigation are above this; a translation is far below. */
-export const NEAR_SAME = 0.9
+export const NEAR_DUPLICATE_SIMILARITY = 0.9
 
 export function isNearDuplicate(one: string, other: string): boolean {
-  return one === other || resemblance(one, other) >= NEAR_SAME
+  return one === other || resemblance(one, other) >= NEAR_DUPLICATE_SIMILARITY
 }
 
 /** 0 to 1; 0 when a text has fewer than five words. */
 export function resemblance(one: string, other: string): number {
-  return similarity(shinglesOf(one), shinglesOf(other))
+  return jaccardSimilarity(shinglesOf(one), shinglesOf(other))
 }
 
 /** The Jaccard similarity of two sets; 0 when one is empty. */
-export function similarity(first: ReadonlySet<number>, second: ReadonlySet<number>): number {
+export function jaccardSimilarity(first: ReadonlySet<number>, second: ReadonlySet<number>): number {
   if (first.size === 0 || second.size === 0) return 0
   let common = 0
   for (const shingle of first) if (second.has(shingle)) common++

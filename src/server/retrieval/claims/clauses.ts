@@ -5,6 +5,9 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 /** The longest subject that a passive may leave out, and the longest noun phrase before "which", in tokens. */
 const MAX_NOUN_PHRASE_TOKENS = 6
 
+/** The fewest tokens before an object: "Ida opened". */
+const MIN_TOKENS_BEFORE_OBJECT = 2
+
 const RELATIVE_PRONOUN = /^(?:which|who|whom)$/
 
 /**
@@ -26,7 +29,7 @@ export function relativeClauses(tokens: readonly Token[], classes: WordClasses):
   // "which ate the cat" lacks a subject: the antecedent.
   if (!startsWithSubject(first, classes)) return [asOneClause([...antecedent, ...clause])]
   // "which the cat ate" lacks an object: the antecedent, somewhere after the subject.
-  const places = Array.from({ length: clause.length - 1 }, (_, n) => n + 2)
+  const places = clause.map((_, n) => n + 1).filter((place) => place >= MIN_TOKENS_BEFORE_OBJECT)
   return places.map((place) => asOneClause([...clause.slice(0, place), ...antecedent, ...clause.slice(place)]))
 }
 
@@ -45,8 +48,9 @@ export function appositionOf(tokens: readonly Token[], copula: Token, classes: W
   if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0) return null
   const apposition = tokens.slice(start, end)
   const startsWithArticle = classes.determiners.has(apposition[0]?.key ?? '')
-  const withNext = tokens.slice(start, end + 1)
-  const isList = withNext.some(({ key }) => classes.coordinators.has(key))
+  // "Nils, the keeper, and Ida" is a list too.
+  const appositionAndNext = tokens.slice(start, end + 1)
+  const isList = appositionAndNext.some(({ key }) => classes.coordinators.has(key))
   if (!startsWithArticle || isList) return null
   return asOneClause([...tokens.slice(0, start), copula, ...apposition])
 }

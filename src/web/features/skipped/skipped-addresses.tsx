@@ -18,15 +18,17 @@ type SkippedAddressesProps = { crawl: CrawlOnScreen }
 export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
   const [reason, setReason] = useState<SkipReason | null>(null)
   const [filterText, setFilterText] = useState('')
-  const query = useDeferredValue(filterText)
+  const deferredText = useDeferredValue(filterText)
   const reasons = reasonsOf(crawl.skippedByReason)
   // A reason can disappear when failed addresses are retried.
   const chosen = reason !== null && crawl.skippedByReason[reason] ? reason : null
+  const onlyReason = reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null
   const { addresses, hasMore, loading, failed, loadMore } = useSkipped(crawl, chosen)
-  const shown = useMemo(() => filterByText(addresses, query), [addresses, query])
+  const shown = useMemo(() => filterByText(addresses, deferredText), [addresses, deferredText])
 
   // A search covers all addresses, so it loads the remaining ones.
-  const searching = query.trim() !== '' && hasMore && !failed
+  const hasFilter = deferredText.trim() !== ''
+  const searching = hasFilter && hasMore && !failed
   useEffect(() => {
     if (searching && !loading) loadMore()
   }, [searching, loading, loadMore])
@@ -49,13 +51,13 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
             <ReasonButton
               label={t(`skipReasons.${option}`)}
               count={count}
-              pressed={chosen === option || reasons.length === 1}
+              pressed={option === (chosen ?? onlyReason)}
               onClick={() => setReason(chosen === option ? null : option)}
             />
           </li>
         ))}
       </ul>
-      <Advice reason={chosen ?? (reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null)} />
+      <Advice reason={chosen ?? onlyReason} />
       <div className={classes.filter}>
         <FilterField
           label={t('skipped.filter')}
@@ -63,7 +65,7 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
           value={filterText}
           onChange={setFilterText}
         />
-        {query.trim() !== '' && (
+        {hasFilter && (
           <p role="status" className={classes.hint}>
             {searching ? t('skipped.matchesSearching', { n: shown.length }) : t('skipped.matches', { n: shown.length })}
           </p>
@@ -115,7 +117,7 @@ function useSkipped(crawl: CrawlOnScreen, reason: SkipReason | null) {
   const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = query
   const addresses = useMemo((): SkippedAddress[] => {
     if (data && !isComplete) return data.pages.flatMap((page) => page.skipped)
-    return reason ? crawl.skipped.filter((option) => option.reason === reason) : crawl.skipped
+    return reason ? crawl.skipped.filter((address) => address.reason === reason) : crawl.skipped
   }, [data, isComplete, crawl.skipped, reason])
   return {
     addresses,

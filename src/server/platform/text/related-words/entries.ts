@@ -9,7 +9,10 @@ import { isStopWord } from '#server/platform/text/stop-words.ts'
 
 const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
 
-/** A line of the file: the words as typed and as terms, and the words of the pages. */
+/**
+ * A line of the file: the words as typed and as terms, and the words of the pages. `isParticle` says of each typed word
+ * whether it is a stop word: "of" and "the" in "out of the box".
+ */
 export type Entry = { typed: string[]; terms: string[]; isParticle: boolean[]; pageWords: string[] }
 
 const entries = new Map<string, readonly Entry[]>()
@@ -27,8 +30,8 @@ function readEntries(language: string): Entry[] {
     .trimEnd()
     .split('\n')
   return lines.map((line) => {
-    const [left = '', ...pageWords] = line.split(' ')
-    const typed = left.includes('_') ? wordsOf(left) : [left]
+    const [phrase = '', ...pageWords] = line.split(' ')
+    const typed = phrase.includes('_') ? wordsOf(phrase) : [phrase]
     const isParticle = typed.map((word) => isStopWord(fold(word, language), language))
     return { typed, terms: typed.map(toTerm), isParticle, pageWords }
   })

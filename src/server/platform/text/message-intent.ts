@@ -1,0 +1,197 @@
+/** What a message wants, apart from an answer: small talk, and questions about the selection or the assistant. */
+import { anyOf } from './patterns.ts'
+
+/**
+ * `about`, `summary` and `page-list` ask for the selection as a whole; `greeting`, `thanks` and `capabilities` ask for
+ * nothing that a page says.
+ */
+export type Intent = 'question' | 'greeting' | 'thanks' | 'capabilities' | 'about' | 'summary' | 'page-list'
+
+/** Null if the message says more than a greeting, thanks or "OK". */
+export function smallTalkIntent(text: string): 'greeting' | 'thanks' | null {
+  if (isEmoji(text)) return 'thanks'
+  const withoutGreeting = stripGreeting(text)
+  if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting)) return 'greeting'
+  if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return 'thanks'
+  return null
+}
+
+/** The intent of a question that is not about what a page says; null for any other question. */
+export function generalIntent(question: string): Intent | null {
+  if (CAPABILITIES.test(question)) return 'capabilities'
+  if (ABOUT.test(question)) return 'about'
+  if (SUMMARY.test(question)) return 'summary'
+  if (PAGE_LIST.test(question)) return 'page-list'
+  return null
+}
+
+export function isCourtesy(sentence: string): boolean {
+  return THANKS.test(sentence) || COURTESY.test(sentence) || stripGreeting(sentence) === ''
+}
+
+export function stripGreeting(text: string): string {
+  return text.replace(GREETING, '').trim()
+}
+
+/** "👍" */
+function isEmoji(text: string): boolean {
+  return /\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text)
+}
+
+/** Matches a text that is one of the parts, with `end` after it. */
+const whole = (parts: readonly string[], end: string) => new RegExp(`^${anyOf(...parts)}${end}`, 'iu')
+
+const SENTENCE_END = String.raw`[\s.!]*$`
+const QUESTION_END = String.raw`[\s?!.]*$`
+
+// Small talk.
+
+/** Whom a greeting addresses: "all" in "Hi all". */
+const ADDRESSEE = anyOf('there|all|everyone|everybody|team|guys|folks|again', 'zusammen|alle|leute|miteinander')
+const GREETINGS = anyOf(
+  'hi|hello|hey|hiya|greetings|howdy',
+  'good (?:morning|afternoon|evening|day)',
+  'dear (?:team|all|support)',
+  'hallo|guten (?:morgen|tag|abend)|servus|moin|grüezi',
+  // Spanish, French, Italian, Portuguese, Dutch and Swedish
+  'hola|buenos días|buenas tardes|bonjour|salut|ciao|buongiorno|olá|hoi|hej',
+)
+/** "Hi all, "; not "High availability". */
+const GREETING = new RegExp(String.raw`^${GREETINGS}(?:\s+${ADDRESSEE})?(?=$|[\s,.!:;–—-])[\s,.!:;–—-]*`, 'iu')
+
+const APPROVAL = anyOf('ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it', 'prima|toll')
+const THANKING = anyOf(
+  '(?:many |a lot of |so )?thanks?(?: you)?',
+  'thank you|thx|ty|cheers|much appreciated',
+  'vielen dank|danke(?: schön| sehr)?|besten dank',
+  // French, Spanish, Italian, Portuguese, Dutch and Swedish
+  'merci|gracias|grazie|obrigad[oa]|bedankt|tack',
+)
+const AFTER_THANKS = anyOf(
+  'you|so much|very much|a lot|a bunch|a million|in advance|again',
+  'for (?:your|the|any) (?:help|time|answer|patience)',
+  'for that|that (?:helps|helped|was helpful)',
+  'im voraus|für (?:die|ihre|deine) (?:hilfe|antwort|mühe)',
+  'beaucoup',
+)
+/** "Great, thanks a lot!"; not "Thanks. How do I stop it?" */
+const THANKS = whole(
+  [String.raw`(?:${APPROVAL}[\s,.!]+)*${THANKING}(?:[\s,]+${AFTER_THANKS})*`],
+  String.raw`[\s.!,:;)–—-]*$`,
+)
+
+/** "OK.", "Got it!"; not "Got it to work?" */
+const ACKNOWLEDGEMENT = whole(
+  [APPROVAL, 'i see|understood|verstanden', 'good (?:bye|night)|bye|tschüss?'],
+  SENTENCE_END,
+)
+
+const HOW_ARE_YOU_PARTS = [
+  'how are (?:you|things)',
+  "how(?:['’]s| is) it going",
+  'how do you do',
+  "what['’]?s up",
+  'nice to meet you',
+  "wie geht(?:['’]?s| es)(?: dir| ihnen)?",
+]
+/** "How are you doing today?"; not "How are you built?" */
+const HOW_ARE_YOU = whole(HOW_ARE_YOU_PARTS, `(?: (?:doing|today|heute))*${QUESTION_END}`)
+
+/** A sentence of courtesy around a question: "Any help is appreciated."; not "Any limits?" */
+const COURTESY = whole(
+  [
+    // "Any pointers would be great", "I would really appreciate an answer"
+    String.raw`any (?:help|hint|hints|pointers?|advice|answer|tips?)\b[^?]{0,40}`,
+    String.raw`(?:i|we)(?:['’]d| would)? (?:really |greatly |highly )?appreciate\b[^?]{0,60}`,
+    // "Hope this is the right place", "Have a nice day", "Looking forward to your answer"
+    String.raw`(?:i )?hope (?:you|this|that)\b[^?]{0,60}`,
+    String.raw`(?:have|wish you) a (?:nice|good|great|lovely)\b[^?]{0,40}`,
+    String.raw`looking forward\b[^?]{0,60}`,
+    // "Best regards, Ada", "Sincerely, Ada Lovelace"
+    String.raw`(?:kind|best|warm|many)? ?(?:regards|wishes)\b[^?]{0,40}`,
+    String.raw`${anyOf('cheers|yours?|sincerely|yours sincerely', 'lg|vg|mfg|viele grüße|mit freundlichen grüßen|beste grüße')}\b[\s,]*\p{L}*(?: \p{L}+)?`,
+    // "You're the best", "Please help", "Sorry for the long text"
+    "you(?:['’]re| are) (?:great|awesome|the best)",
+    '(?:please )?help(?: me)?',
+    String.raw`sorry\b[^?]{0,60}`,
+    // "Ich freue mich auf eine Antwort"
+    String.raw`(?:ich )?(?:freue mich|hoffe)\b[^?]{0,60}`,
+  ],
+  SENTENCE_END,
+)
+
+// Messages that ask for the selection as a whole, or about the assistant.
+
+const BEFORE_SELECTION = anyOf(
+  'these|this|the|those|all|my|your|selected|crawled|whole|entire|of',
+  'diese[rsn]?|die|alle|das|der',
+)
+const SELECTED_THING = anyOf(
+  'page|pages|site|website|web site|docs?|documents?|documentation|manual',
+  'content|contents|selection|notebook|text|texts|material|everything',
+  'seiten?|webseiten?|dokumentation|handbuch|inhalte?|auswahl',
+)
+/** "these pages", "the whole documentation"; not "the tables". */
+const SELECTION = String.raw`(?:${BEFORE_SELECTION}\s+)*${SELECTED_THING}(?:\s+(?:here|above|i selected|that i selected|you have))?`
+
+/** "What can you do?", "Hilfe"; not "What can you do with an index?" */
+const CAPABILITIES = whole(
+  [
+    'what (?:can|could|do) you (?:do|help(?: me)? with|answer|know)(?: for me)?',
+    'who are you|what are you',
+    'how (?:can|could|do) you help(?: me)?',
+    'how do(?:es)? (?:you|this|it) work',
+    'what can i (?:ask|do)(?: you| here)?',
+    'help(?: me)?',
+    'was kannst du(?: alles)?(?: tun| machen)?',
+    'wer bist du',
+    'wie funktioniert (?:das|es)',
+    'was kann ich (?:dich )?(?:hier )?fragen',
+    'hilfe',
+  ],
+  QUESTION_END,
+)
+
+/** "What is this about?", "Give me an overview"; not "What is this error about memory?" */
+const ABOUT = whole(
+  [
+    String.raw`(?:so )?what(?:['’]s| is| are| do| does)\s+(?:it|this|these|that|${SELECTION})(?:\s+(?:all|mainly|mostly))?\s+(?:about|cover|contain|talk about|deal with)`,
+    // "What topics are covered here?"
+    `what (?:topics|subjects) (?:do|does|are) .{0,30}(?:cover(?:ed)?|contain|included)(?: (?:here|by ${SELECTION}))?`,
+    `give (?:me )?an? (?:short |brief |quick )?overview(?: of ${SELECTION})?`,
+    'overview',
+    `worum geht(?:['’]s| es)(?: hier| (?:auf|in) ${SELECTION})?`,
+    `wovon handel(?:t|n) ${SELECTION}`,
+    `gib mir einen überblick(?: über ${SELECTION})?`,
+  ],
+  QUESTION_END,
+)
+
+/** "Summarise these pages please", "tl;dr"; not "Summarise the changes in version 3" */
+const SUMMARY = whole(
+  [
+    // "Give me a short summary of this"
+    `(?:give me |write |make |i need )?(?:an? |the )?(?:short |brief |quick )?(?:summary|tl;?dr|recap)(?: of)?(?: (?:it|this|${SELECTION}))?`,
+    // "Sum up the pages for me in three sentences"
+    String.raw`(?:summari[sz]e|sum up|recap)(?: (?:it|this|that|for me|${SELECTION}))*(?: (?:for me|please|briefly|in \p{L}+ (?:sentences|words|points)))*`,
+    `fass(?:e)? (?:(?:mir )?${SELECTION}|es|das)(?: kurz)? zusammen`,
+    `(?:eine )?(?:kurze )?zusammenfassung(?: (?:von )?${SELECTION})?`,
+  ],
+  QUESTION_END,
+)
+
+/** "List the pages", "Which pages are selected?"; not "How do I list the pages of a document?" */
+const PAGE_LIST = whole(
+  [
+    `(?:list|show|name)(?: me)? ${SELECTION}`,
+    `(?:which|what) (?:pages|documents|sites) ${anyOf(
+      `are (?:selected|there|included|available|in (?:the|this) ${SELECTION})`,
+      'do you (?:have|know|use)',
+      'have (?:you|i) (?:crawled|read|selected)',
+    )}`,
+    `(?:give me |show me )?(?:a |the )?list of ${SELECTION}`,
+    `(?:liste|zeige?|nenne?)(?: mir)? ${SELECTION}(?: auf)?`,
+    'welche seiten (?:gibt es|sind ausgewählt|hast du|kennst du)',
+  ],
+  QUESTION_END,
+)

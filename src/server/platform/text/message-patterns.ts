@@ -1,0 +1,242 @@
+/** What `readMessage` recognises in and around a question, in English and German. */
+import { anyOf } from './patterns.ts'
+
+const atStart = (...parts: string[]) => new RegExp(`^${anyOf(...parts)}`, 'iu')
+const END = String.raw`[\s?!.]*$`
+
+// What is around a question.
+
+const ME = '(?: me| us)?'
+/** "to understand", "find out": what "tell me" and "help me" may have after them. */
+const TO_KNOW = '(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?'
+
+/** "I was wondering", "I would like to know"; not "I was using". */
+const WONDERING = [
+  "i(?:['’]m| am| was|['’]d| would| have been| really|['’]ve been)?",
+  '(?: (?:just|really|actually|also|still|currently|simply|quite|a bit))*',
+  String.raw`\s+`,
+  anyOf(
+    'wondering|curious(?: about)?',
+    'trying to (?:find out|figure out|understand|learn|work out)',
+    'asking(?: myself)?',
+    'interested in(?: knowing)?',
+    'like to (?:know|ask|understand|learn|find out)',
+    'love to (?:know|understand|learn)',
+    'want(?:ed)? to (?:know|ask|understand|learn|find out)',
+    'need(?:ed)? to (?:know|find out|understand)',
+    '(?:have|got) (?:a|one|another)(?: (?:quick|short|small|simple))? question(?: (?:about|regarding|on))?',
+    "not sure|unsure|don['’]t (?:know|understand)|do not (?:know|understand)",
+    "cannot figure out|can['’]t figure out",
+  ),
+].join('')
+
+/** Starts of a question that say nothing about its subject. Removed again and again, because they follow each other. */
+export const POLITE_PREFIXES: readonly RegExp[] = [
+  // "So, how …"; not "So many pages"
+  atStart(
+    String.raw`${anyOf(
+      'so|well|ok(?:ay)?|now|anyway|also|and|but|by the way|btw',
+      'just|please|pls|kindly',
+      'sorry(?: to (?:bother|disturb)(?: you)?)?(?: but)?|excuse me|um+',
+      'übrigens|bitte|entschuldigung|sag(?: mal)?|na',
+    )}\s*[,:;–—-]\s*`,
+  ),
+  // "Please list …"
+  atStart(String.raw`(?:please|pls|kindly|bitte)\s+`),
+  // "Quick question: how …", "One last thing - …"; not "My question is how"
+  atStart(
+    String.raw`(?:(?:just )?(?:a )?(?:quick|short|simple|small|stupid|dumb|noob|newbie|one(?: more| last)?|another|my|the|kurze)\s+)+(?:question|thing|frage)(?:\s+is)?\s*[,:.–—-]+\s*`,
+  ),
+  // "Here is one for you: …", "May I ask: …"; not "The port: …"
+  atStart(String.raw`[^:?.]{0,40}\b(?:question|one|thing|this|may|ask|know|frage|eine)\b[^:?.]{0,20}[:–—]\s+`),
+  // "Would you mind telling me how …"
+  atStart(
+    String.raw`(?:would|do) you mind (?:telling|explaining(?: to)?|showing|helping)(?: me| us)?(?: (?:find out|understand|know))?[\s,]+`,
+  ),
+  // "I would be grateful if you could tell me …"
+  atStart(
+    [
+      "i(?:['’]d| would) (?:be )?(?:very |so |really |extremely )?",
+      '(?:grateful|thankful|glad|happy|pleased|appreciate it|appreciate)',
+      ' if (?:you|someone|anyone|anybody|somebody) (?:could|can|would)(?: please| kindly)?',
+      ` (?:tell|explain(?: to)?|show|help)${ME}${TO_KNOW}`,
+      String.raw`[\s,]+`,
+    ].join(''),
+  ),
+  // "Question: …"
+  atStart(String.raw`(?:question|frage|q)\s*:\s*`),
+  // "Could you please tell me …"; not "Could you restore …"
+  atStart(
+    [
+      `(?:could|can|would|will) (?:you|someone|anyone|somebody|anybody)(?: all)?`,
+      String.raw`(?: (?:please|kindly|perhaps|maybe|possibly|quickly|briefly|also))*\s+`,
+      '(?:be so kind (?:as )?to |be able to )?',
+      `(?:tell|explain(?: to)?|show|help|let|give|teach|remind|advise|clarify(?: for)?)${ME}${TO_KNOW}`,
+      String.raw`[\s,]+`,
+    ].join(''),
+  ),
+  // "Can you list …", without the verb of the request
+  atStart(
+    String.raw`(?:could|can|would|will) (?:you|someone|anyone|somebody)(?: (?:please|kindly|perhaps|maybe))*\s+(?=(?:list|name|describe|define|compare)\b)`,
+  ),
+  // "Tell me how …"; not "Tell me about …"
+  atStart(
+    String.raw`(?:please )?(?:tell|show|remind|help|teach|give)(?: me| us)(?! about)(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+`,
+  ),
+  // "Let me know what …", "Explain how …"; not "Explain indexes"
+  atStart(
+    String.raw`(?:please )?(?:let me know|explain(?: to me)?|clarify|help me (?:to )?understand)[\s,]+(?=(?:what|how|when|where|who|why|which|whether|if)\b)`,
+  ),
+  // "I was wondering …", "I have a quick question about …"
+  atStart(String.raw`${WONDERING}[\s,:]+`),
+  // "Do you know …", "Any idea …"
+  atStart(
+    String.raw`${anyOf(
+      'do you (?:happen to )?know',
+      'does (?:any(?:one|body)) know',
+      'any (?:idea|chance you know|clue)',
+      'is it possible to (?:tell|explain to) me',
+      'would you (?:happen to )?know',
+      'have you any idea',
+    )}[\s,]+`,
+  ),
+  // "Könntest du mir bitte sagen, …", "Ich möchte gerne wissen, …"; not "Kann ich …"
+  atStart(
+    String.raw`${anyOf(
+      '(?:kannst|könntest|könnten|können|würdest|würden) (?:du|sie|mir jemand)(?: mir)?(?: (?:bitte|vielleicht|kurz))*(?: mir)?(?: (?:sagen|erklären|verraten|zeigen|helfen))?',
+      'weißt du|wissen sie',
+      'ich (?:möchte|würde gerne?|will|wollte) (?:gerne? )?(?:wissen|fragen|erfahren)',
+      'ich frage mich|ich wüsste gerne?',
+      'sag mir(?: bitte)?|erkläre? mir(?: bitte)?',
+    )}[\s,:]+`,
+  ),
+  // "if the index is used", which "could you tell me" leaves; not "if so"
+  atStart(String.raw`(?:if|whether|ob)\s+(?=\S+\s+\S)`),
+]
+
+const POLITE_PHRASE = anyOf(
+  'please|pls',
+  'thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}',
+  'thx|cheers|merci',
+  "if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)",
+  'bitte|danke(?: (?:schön|im voraus))?|vielen dank',
+)
+/** ", please", " Thanks in advance!"; not "thanks to which setting?" */
+export const POLITE_SUFFIX = new RegExp(String.raw`[\s,.;:–—-]*(?:\(?${POLITE_PHRASE}\)?)(?=${END})`, 'iu')
+
+/** A phrase such as "I was wondering", with everything before it; not "I know". */
+const ASKING_PHRASE = new RegExp(
+  String.raw`^.{0,400}?\b${anyOf(
+    "i was wondering|i(?:['’]m| am) wondering|i wonder",
+    "i(?:['’]d| would) like to know|i want(?:ed)? to know",
+    '(?:could|can|would) (?:you|someone|anyone) (?:please |kindly )?(?:tell|explain to|show) me',
+    'do you know|please tell me',
+    'my question is|the question is',
+  )}[\s,:]+(?=\S+\s+\S)`,
+  'iu',
+)
+
+const CLAUSE_WITH_CONJUNCTION = String.raw`.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)`
+/** Only a clause about the writer may end with a comma: "Besides coal, what heats the boiler?" is one question. */
+const CLAUSE_ABOUT_WRITER = String.raw`(?=.*\b(?:i|we|my|our|me|us|ich|wir|mein\p{L}*|unser\p{L}*)\b).{12,},`
+const ASKING_CLAUSE = anyOf(
+  'what|how|when|where|who|why|which',
+  'can i|can we|could i|do i|does|should i|is there|is it|are there',
+  'wie|wann|wo|wer|warum|welche[rsmn]?|was ist|was sind|kann ich|gibt es',
+)
+/** All but the clause of a long sentence that asks: "we moved to a new server, so" before "what is the default port?" */
+const LAST_ASKING_CLAUSE = atStart(
+  String.raw`${anyOf(CLAUSE_WITH_CONJUNCTION, CLAUSE_ABOUT_WRITER)}\s+(?=${ASKING_CLAUSE}\s)`,
+)
+
+export const INTRODUCTIONS: readonly RegExp[] = [ASKING_PHRASE, LAST_ASKING_CLAUSE]
+
+const WHAT_TO_DO = anyOf(
+  'what (?:now|(?:do|should) i (?:do|type|run|write|enter)(?: now)?|can i do(?: about it)?)',
+  'was (?:nun|jetzt|tun)',
+)
+/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted. */
+export const FILLER = new RegExp(
+  [
+    // "What happens under the hood?"
+    String.raw`\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b`,
+    // ", what do I type?" after other words
+    String.raw`(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?${WHAT_TO_DO}(?=${END})`,
+  ].join('|'),
+  'giu',
+)
+
+// Questions.
+
+/** "How do I …", "Explain …"; not "however". */
+export const STARTS_LIKE_QUESTION = atStart(
+  String.raw`${anyOf(
+    'what|how|when|where|who|whom|whose|why|which',
+    'can|could|do|does|did|is|are|am|was|were|should|must|may|will|would|has|have',
+    'wie|wann|wo|wer|wen|wem|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit',
+    'kann|können|darf|muss|ist|sind|gibt|hat',
+    'define|describe|explain|list|name|compare|give|show|tell',
+  )}(?=[\s'’])`,
+)
+
+/** A request without a verb: "difference between fetch and pull", "json vs jsonb"; not "different". */
+export const FRAGMENT = new RegExp(
+  [
+    String.raw`^(?:the |a |an )?${anyOf(
+      'differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way',
+      'unterschiede?|bedeutung|beispiele?|befehl',
+    )}\b`,
+    String.raw`\bvs\.? \S`,
+  ].join('|'),
+  'iu',
+)
+
+/** "The build fails, what does that mean." A comma before "which" or "where" begins a relative clause instead. */
+export const ASKS_AT_END = /,\s+(?:so )?(?:what(?:['’]?s)?|how|why|was|wie|warum)\s[^,.]+[.!]*$/iu
+
+const ABBREVIATION = 'eg|ie|vs|no|al|cf|st|dr|mr|mrs|ms|etc|ca|bzw|nr|approx|incl|min|max'
+/** A full stop before a word in lower case, as in "it fails. what now"; not after an abbreviation or an initial. */
+export const END_BEFORE_LOWER_CASE = new RegExp(
+  String.raw`(?<=(?:\p{L}{2}|\p{N})[.!?]["”’)]?)(?<!(?<!\p{L})(?:${ABBREVIATION})\.)\s+(?=\p{Ll}+['’]?\p{L}*\s)`,
+  'u',
+)
+
+/** "what the default port is"; not "what is the default port". */
+export const INDIRECT_BE = /^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu
+/** "what VACUUM does", "what IMMUTABLE means in SQL"; not "what does VACUUM do". */
+export const INDIRECT_DO =
+  /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu
+
+const NOT = "(?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t)"
+const SET = '(?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)'
+/** Phrases that mean "by default", which is what a manual says: "out of the box", "if I configure nothing". */
+export const BY_DEFAULT = new RegExp(
+  String.raw`\b${anyOf(
+    'out of the box|from the start',
+    `if (?:i|you|we) ${NOT} ${SET}(?: (?:one|it|any|anything|them|that))?`,
+    'if (?:i|you|we) (?:configure|set|specify|change) nothing',
+    'if nothing is (?:set|configured|specified|changed)',
+  )}\b`,
+  'giu',
+)
+
+// Questions that cannot stand alone.
+
+/** "json or jsonb, which should I use"; not "which port should I use". */
+export const WHICH_OF_THEM = atStart(
+  `(?:so )?${anyOf(
+    // "which one of the two is faster"
+    String.raw`which(?: one| of (?:them|these|those|the two))?(?: (?:should|do|is|are|was|would|can|to)\b|[\s?]*$)`,
+    // "what’s the diff"
+    String.raw`(?:what(?:['’]?s| is) )?(?:the )?(?:diff|difference)[\s?]*$`,
+  )}`,
+)
+
+/** "FATAL: role does not exist", "could not open file: permission denied"; not "my export failed yesterday". */
+export const ERROR_MESSAGE = new RegExp(
+  [
+    String.raw`\b(?:error|fatal|panic|exception|warning|traceback|fehler|\p{L}+(?:Error|Exception))\b[^:]{0,40}:`,
+    String.raw`\b(?:could not|cannot|can['’]t|unable to|failed to|konnte nicht)\b[^:]{3,60}:`,
+  ].join('|'),
+  'iu',
+)
