@@ -111,6 +111,7 @@ The reading mode is bright for two hours. The sunset mode dims the light for two
 - Height: 39 cm
 - Weight: 15.9 kg
 - Glass: Clear
+- Lightings: Unlimited
 
 Clean it with a damp cloth.
 `
@@ -118,6 +119,9 @@ Clean it with a damp cloth.
   it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
     expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
     expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')
+    expect((await answer(lantern, 'How many lightings does the Storm Lantern 24 have?'))[0]).toBe(
+      'Lightings: Unlimited',
+    )
   })
 
   it('does not ask a sentence to repeat the title of its page [choose-answer-5]', async () => {

@@ -192,7 +192,7 @@ function positionWeight(position: number, firstSentence: number): number {
 type LabelledValue = { label: string; values: string[]; isLine: boolean }
 
 /** "Weight: 15.9 kg", "**Glass**: Clear"; not a sentence with more than a short name and a short value. */
-const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>\p{L}[^:.!?|\n]{1,40}):\s+(?<value>\S.{0,60})$/su
+const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>\p{L}[^:.!?|\n]{1,40}): +(?<value>\S.{0,60})$/u
 
 function labelledValue(text: string, kind: SentenceSpan['kind']): LabelledValue | null {
   return kind === 'table-row' ? labelledRow(text) : labelledLine(text)
@@ -212,7 +212,7 @@ function labelledLine(text: string): LabelledValue | null {
 }
 
 /** "10 MB", "unlimited"; not "yes". */
-const QUANTITY = /\d|unlimited|none/
+const QUANTITY = /\d|\b(?:unlimited|none|unbegrenzt|keine?)\b/i
 /** Types of answer that contain a quantity: those to "how many" and "when". */
 const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
 /** Match of a term that only the title or headings above a line contain: "lantern" for "Weight: 15.9 kg" of a lantern. */
