@@ -63,7 +63,7 @@ export function analysePassage(
     headingMatches,
     headingPrecision: headingPrecision(question, heading, headingMatches),
     titleMatches,
-    pageTitleMatches: exactMatches(question, pageNames.flatMap(termsOf)),
+    pageTitleMatches: termMatches(question, pageNames.flatMap(termsOf)),
     passageMatches: highestMatches([titleMatches, ...sentences.map(({ matches }) => matches)]),
     subjectNames,
     subjectWeight: nameWeight(passage, subjectNames, toTerm),

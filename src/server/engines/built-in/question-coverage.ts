@@ -35,7 +35,7 @@ export function coverageOnPage(question: Question, matches: number[], titleMatch
   let sum = 0
   let total = 0
   for (const [n, { weight }] of question.terms.entries()) {
-    const onPage = weight * (titleMatches[n] === 1 ? IN_TITLE_WEIGHT : 1)
+    const onPage = weight * ((titleMatches[n] ?? 0) >= RELATED_TERM_MATCH ? IN_TITLE_WEIGHT : 1)
     sum += onPage * (matches[n] ?? 0)
     total += onPage
   }
