@@ -51,6 +51,8 @@ type Run = {
   yieldsUntil: number
   /** Pages that are being analysed. */
   running: number
+  /** No page was left. The workers end together: one that stayed alone would take all further pages one by one. */
+  ended: boolean
   failed: number
 }
 
@@ -68,6 +70,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
     summariseNewPages: createFirstSummaries(db, job, signal, isModel),
     yieldsUntil: performance.now() + MAX_YIELD_MS,
     running: 0,
+    ended: false,
     failed: 0,
   }
   await run.summariseNewPages()
@@ -83,6 +86,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   try {
     do {
       state.again = false
+      run.ended = false
       await Promise.all(Array.from({ length: engine.summaryConcurrency }, () => work(services, run, signal)))
     } while (state.again && !signal.aborted)
     await run.results.write()
@@ -98,12 +102,13 @@ export async function analysePages(services: Services, job: AnalysePages, signal
 
 /** Analyses one page after another until none is left. */
 async function work(services: Services, run: Run, signal: AbortSignal) {
-  while (!signal.aborted) {
+  while (!signal.aborted && !run.ended) {
     const page = await run.source.next()
     if (page) {
       await analysePage(services, run, page, signal)
     } else {
-      if (run.running === 0) return
+      if (run.running === 0) run.ended = true
+      if (run.ended) return
       // While another page is being analysed, the crawl may store more.
       await run.source.poll()
     }
