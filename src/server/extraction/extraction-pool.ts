@@ -1,6 +1,7 @@
 /** A pool of worker threads for extraction: a page that exceeds its CPU time or memory costs only its own thread. */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startWorkerThread } from '#server/platform/worker-thread.ts'
 import type { Message } from '#shared/errors.ts'
 import type { DetailCode } from '#shared/crawl/skip-reasons.ts'
 import type { ExtractionInput } from './extract-page.ts'
@@ -80,9 +81,9 @@ export function openExtractionPool({
   }
 
   function startWorker(): Worker {
-    const worker = new Worker(new URL('./extract-page.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 24 },
-      env: {},
+    const worker = startWorkerThread(new URL('./extract-page.ts', import.meta.url), {
+      maxOldGenerationSizeMb: memoryMb,
+      maxYoungGenerationSizeMb: 24,
     })
     worker.on('message', (page: ExtractedPage) => finish(worker, page))
     worker.on('error', (error) =>

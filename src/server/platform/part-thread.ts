@@ -1,5 +1,6 @@
 /** Runs a computation over many pages in a worker thread: it would block the event loop for seconds. */
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, type Worker } from 'node:worker_threads'
+import { saveCompiledModules, startWorkerThread } from './worker-thread.ts'
 
 /** Of wall time for one part, also on a busy machine. */
 const PART_TIMEOUT_MS = 60_000
@@ -16,7 +17,7 @@ export function createPartThread<Part, Result>(url: URL): (parts: AsyncIterable<
   let previous: Promise<unknown> = Promise.resolve()
 
   async function run(parts: AsyncIterable<Part>): Promise<Result> {
-    const worker = new Worker(url, { env: {}, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker = startWorkerThread(url, { maxOldGenerationSizeMb: MEMORY_MB })
     // A failure between two parts is reported by the next one.
     worker.on('error', () => {})
     try {
@@ -52,6 +53,7 @@ function send<Part, Result>(worker: Worker, request: Request<Part>): Promise<Rep
 
 /** The thread's side: takes parts, and returns the result after the last one. */
 export function serveParts<Part, Result>({ add, result }: { add: (part: Part) => void; result: () => Result }) {
+  saveCompiledModules()
   parentPort?.on('message', (request: Request<Part>) => {
     const isLast = 'isLast' in request
     if (!isLast) add(request.part)

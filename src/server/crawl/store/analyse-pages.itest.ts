@@ -1,5 +1,5 @@
 /** The analysis of a crawl's pages by a language model: concurrency, failures and retries. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#server/platform/db/schema/index.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
@@ -111,6 +111,34 @@ describe('the analysis of pages', () => {
     // As at the start of the server.
     await analysePages(app.services, { crawlId: body.id }, new AbortController().signal)
     expect(service.requests).toHaveLength(5)
+  })
+
+  it('gives pages that are stored when the last one is done to four workers, not to those that were still waiting [analyse-pages-5]', async () => {
+    const { crawl: finished } = await crawl(8)
+    const { db } = app.services
+    const [last, ...further]: string[] = finished.pages.map(({ id }: Page) => id)
+    const analyse = () => analysePages(app.services, { crawlId: finished.id }, new AbortController().signal)
+    const setPending = (ids: string[]) => db.update(pages).set({ analysis: 'pending' }).where(inArray(pages.id, ids))
+    const analysed = () => db.$count(pages, and(eq(pages.crawlId, finished.id), eq(pages.analysis, 'done')))
+
+    const jobsOfCrawl = sql`name = 'analyse-pages' and state in ('created', 'active') and start_after <= now()`
+    await waitFor("the crawl's job", async () => (await db.$count(sql`pgboss.job`, jobsOfCrawl)) === 0)
+    const lastPage = Promise.withResolvers<void>()
+    service.before = () => lastPage.promise
+    service.requests.length = 0
+    await setPending([last ?? ''])
+    const jobs = [analyse()]
+    await waitFor('the request for the last page', async () => service.requests.length === 1)
+    const others = Promise.withResolvers<void>()
+    service.before = () => others.promise
+    service.maxConcurrent = 0
+    lastPage.resolve()
+    await waitFor('the last page', async () => (await analysed()) === 8)
+    await setPending(further)
+    jobs.push(analyse())
+    await waitFor('four requests', async () => service.maxConcurrent === 4).finally(() => others.resolve())
+    await Promise.all(jobs)
+    expect(await analysed()).toBe(8)
   })
 
   it('leaves empty values and lets the crawl finish when it fails, and succeeds on a retry [analyse-pages-1]', async () => {

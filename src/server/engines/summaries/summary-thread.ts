@@ -1,6 +1,7 @@
 /** Summarises pages in a worker thread: one page takes tens of milliseconds, which would block the event loop. */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { PageAnalysis } from '#server/engines/engine.ts'
+import { startWorkerThread } from '#server/platform/worker-thread.ts'
 
 type Page = { title: string; content: string; language: string }
 
@@ -20,7 +21,7 @@ export function createSummaryThread() {
   let lastId = 0
 
   function start(): Worker {
-    const started = new Worker(new URL('./summary-worker.ts', import.meta.url), { env: {} })
+    const started = startWorkerThread(new URL('./summary-worker.ts', import.meta.url))
     started.on('message', settle)
     started.on('error', (error: Error) => fail(started, error))
     started.on('exit', () => fail(started, new Error('The summary thread ended')))

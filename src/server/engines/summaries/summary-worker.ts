@@ -2,11 +2,13 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { saveCompiledModules } from '#server/platform/worker-thread.ts'
 import { summarisePage } from './summarise-page.ts'
 import type { SummaryReply, SummaryTask } from './summary-thread.ts'
 
 // Pages and answers are more urgent than summaries.
 lowerThreadPriority()
+saveCompiledModules()
 
 parentPort?.on('message', ({ id, page }: SummaryTask) => {
   try {
