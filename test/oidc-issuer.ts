@@ -1,5 +1,5 @@
 /** A stand-in OpenID Connect issuer that signs every visitor in as `person` without asking. */
-import { createHash, createPublicKey, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
@@ -19,55 +19,63 @@ export type Issuer = {
   close(): Promise<void>
 }
 
+const KEY_ID = 'one'
+const TOKEN_LIFETIME_SECONDS = 300
+
 export async function startIssuer(): Promise<Issuer> {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  /** The parameters of an authorisation request by the code that it was answered with. */
   const grants = new Map<string, URLSearchParams>()
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', issuer.url)
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer.url)
     const send = (body: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (issuer.away) return send({}, 503)
-    if (url.pathname === '/.well-known/openid-configuration') return send(discovery(issuer.url))
-    if (url.pathname === '/keys')
-      return send({
-        keys: [{ ...createPublicKey(keys.privateKey).export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
-      })
-    if (url.pathname === '/authorize') {
-      issuer.visits.push(url.searchParams)
-      const code = randomBytes(16).toString('hex')
-      grants.set(code, url.searchParams)
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '')
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', url.searchParams.get('state') ?? '')
-      return response.writeHead(302, { location: back.href }).end()
+    switch (pathname) {
+      case '/.well-known/openid-configuration':
+        return send(discovery(issuer.url))
+      case '/keys':
+        return send({ keys: [publicKeyOf(keys.privateKey)] })
+      case '/authorize':
+        return response.writeHead(302, { location: authorise(searchParams) }).end()
+      case '/token': {
+        const tokens = exchangeCode(new URLSearchParams(await read(request)), request)
+        return tokens ? send(tokens) : send({ error: 'invalid_grant' }, 400)
+      }
+      default:
+        return send({}, 404)
     }
-    if (url.pathname !== '/token') return send({}, 404)
-    const form = new URLSearchParams(await read(request))
-    const grant = grants.get(form.get('code') ?? '')
-    grants.delete(form.get('code') ?? '')
-    if (!grant || !isAuthenticated(form, grant, request, issuer)) return send({ error: 'invalid_grant' }, 400)
-    const now = Math.floor(Date.now() / 1000)
+  })
+
+  /** Returns the address that the browser is sent back to, with a code. */
+  function authorise(parameters: URLSearchParams): string {
+    issuer.visits.push(parameters)
+    const code = randomBytes(16).toString('hex')
+    grants.set(code, parameters)
+    const back = new URL(parameters.get('redirect_uri') ?? '')
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', parameters.get('state') ?? '')
+    return back.href
+  }
+
+  /** A code is valid once. */
+  function exchangeCode(form: URLSearchParams, request: IncomingMessage) {
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    grants.delete(code)
+    if (!grant || !isAuthenticated(form, grant, request, issuer)) return null
+    const issuedAt = Math.floor(Date.now() / 1000)
     const nonce = grant.get('nonce') ?? undefined
-    const claims = {
-      iss: issuer.url,
-      aud: issuer.clientId,
-      iat: now,
-      exp: now + 300,
-      nonce,
-      ...issuer.person,
-      ...issuer.claims,
-    }
-    const unsigned = [{ alg: 'RS256', kid: 'one', typ: 'JWT' }, claims]
-      .map((part) => base64(JSON.stringify(part)))
-      .join('.')
-    const signature = createSign('sha256').update(unsigned).sign(keys.privateKey).toString('base64url')
-    send({
+    const validity = { iss: issuer.url, aud: issuer.clientId, iat: issuedAt, exp: issuedAt + TOKEN_LIFETIME_SECONDS }
+    const idToken = signToken({ ...validity, nonce, ...issuer.person, ...issuer.claims }, keys.privateKey)
+    return {
       access_token: 'an-access-token',
       token_type: 'Bearer',
-      expires_in: 300,
-      id_token: `${unsigned}.${signature}`,
-    })
-  })
+      expires_in: TOKEN_LIFETIME_SECONDS,
+      id_token: idToken,
+    }
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -88,6 +96,19 @@ export async function startIssuer(): Promise<Issuer> {
   return issuer
 }
 
+function publicKeyOf(privateKey: KeyObject) {
+  const key = createPublicKey(privateKey).export({ format: 'jwk' })
+  return { ...key, kid: KEY_ID, alg: 'RS256', use: 'sig' }
+}
+
+/** A JSON Web Token (RFC 7519). */
+function signToken(claims: object, privateKey: KeyObject): string {
+  const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT' }
+  const unsigned = [header, claims].map((part) => base64(JSON.stringify(part))).join('.')
+  const signature = createSign('sha256').update(unsigned).sign(privateKey).toString('base64url')
+  return `${unsigned}.${signature}`
+}
+
 const discovery = (url: string) => ({
   issuer: url,
   authorization_endpoint: `${url}/authorize`,
@@ -101,17 +122,22 @@ const discovery = (url: string) => ({
 
 /** Checks the client secret, the redirect URI and the PKCE verifier (RFC 7636, S256). */
 function isAuthenticated(form: URLSearchParams, grant: URLSearchParams, request: IncomingMessage, issuer: Issuer) {
-  const basic = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
-  const secret = form.get('client_secret') ?? decodeURIComponent(basic.split(':')[1]?.replaceAll('+', ' ') ?? '')
-  const challenge = createHash('sha256')
-    .update(form.get('code_verifier') ?? '')
-    .digest('base64url')
+  const secret = form.get('client_secret') ?? secretInHeader(request)
+  const verifier = form.get('code_verifier') ?? ''
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
   return (
     secret === issuer.clientSecret &&
     form.get('redirect_uri') === grant.get('redirect_uri') &&
     grant.get('code_challenge_method') === 'S256' &&
     challenge === grant.get('code_challenge')
   )
+}
+
+/** The password of HTTP Basic, form-encoded as OAuth requires (RFC 6749, 2.3.1). */
+function secretInHeader({ headers }: IncomingMessage): string {
+  const encoded = headers.authorization?.replace(/^Basic /, '') ?? ''
+  const [, secret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  return decodeURIComponent(secret.replaceAll('+', ' '))
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')

@@ -4,19 +4,51 @@ import type { AnswerType } from './question-type.ts'
 
 /** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
 const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|once|twice|single|unlimited)\b/i,
-  de: /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million(?:en)?|milliarden?|hälfte|drittel|viertel)\b/iu,
-  es: /\b(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cien|cientos|mil|mill[oó]n(?:es)?|mitad|tercio)\b/iu,
-  ro: /\b(?:doi|două|trei|patru|cinci|șase|şase|șapte|şapte|opt|nouă|zece|douăzeci|sut[eă]|mie|mii|milio(?:n|ane)|jumătate)\b/iu,
-  vi: /(?:^|[\s,])(?:hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ)(?=[\s,.])/iu,
-  tr: /(?:^|\s)(?:iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on|yirmi|otuz|yüz|bin|milyon|milyar|yarısı)(?=[\s,.'’])/iu,
-  el: /(?:^|\s)(?:δύο|τρεις|τρία|τέσσερ(?:α|ις)|πέντε|έξι|επτά|οκτώ|εννέα|δέκα|είκοσι|εκατό|χιλιάδες|εκατομμύρι(?:α|ο)|μισ[όά])(?=[\s,.])/iu,
-  ru: /(?:^|\s)(?:два|две|двух|три|трёх|трех|четыре|четырёх|четырех|пять|пяти|шесть|семь|восемь|девять|десять|двадцать|сто|тысяч[аи]?|миллион\S*|миллиард\S*|половин\S*)(?=[\s,.])/iu,
+  en: patternOf(
+    wholeWords(
+      'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve',
+      'twenty|thirty|forty|fifty|hundred|thousand|million|billion',
+      'half|third|quarter|once|twice|single|unlimited',
+    ),
+  ),
+  de: patternOf(
+    wholeWords(
+      'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf',
+      'zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million(?:en)?|milliarden?',
+      'hälfte|drittel|viertel',
+    ),
+  ),
+  es: patternOf(
+    wholeWords(
+      'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce',
+      'veinte|treinta|cien|cientos|mil|mill[oó]n(?:es)?|mitad|tercio',
+    ),
+  ),
+  ro: patternOf(
+    wholeWords(
+      'doi|două|trei|patru|cinci|[șş]ase|[șş]apte|opt|nouă|zece',
+      'douăzeci|sut[eă]|mie|mii|milio(?:n|ane)|jumătate',
+    ),
+  ),
+  vi: patternOf(wholeWords('hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ')),
+  tr: patternOf(wholeWords('iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on|yirmi|otuz|yüz|bin|milyon|milyar|yarısı')),
+  el: patternOf(
+    wholeWords(
+      'δύο|τρεις|τρία|τέσσερ(?:α|ις)|πέντε|έξι|επτά|οκτώ|εννέα|δέκα',
+      'είκοσι|εκατό|χιλιάδες|εκατομμύρι(?:α|ο)|μισ[όά]',
+    ),
+  ),
+  ru: patternOf(
+    wholeWords(
+      'два|две|двух|три|тр[её]х|четыре|четыр[её]х|пять|пяти|шесть|семь|восемь|девять|десять',
+      String.raw`двадцать|сто|тысяч[аи]?|миллион\p{L}*|миллиард\p{L}*|половин\p{L}*`,
+    ),
+  ),
   zh: /[二三四五六七八九十百千万亿两半]/u,
   ja: /[二三四五六七八九十百千万億]/u,
-  th: /สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|ครึ่ง/u,
-  hi: /दो|तीन|चार|पांच|पाँच|छह|सात|आठ|नौ|दस|सौ|हजार|हज़ार|लाख|करोड़|अरब|आधा/u,
-  ar: /اثن|ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|مائة|مئة|ألف|آلاف|مليون|مليار|نصف/u,
+  th: patternOf('สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|สิบ', 'ร้อย|พัน|หมื่น|แสน|ล้าน|ครึ่ง'),
+  hi: patternOf('दो|तीन|चार|पांच|पाँच|छह|सात|आठ|नौ|दस', 'सौ|हजार|हज़ार|लाख|करोड़|अरब|आधा'),
+  ar: patternOf('اثن|ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر', 'مائة|مئة|ألف|آلاف|مليون|مليار|نصف'),
 }
 
 /** Roles, which answer "who" as well as a name does: "the database owner", "a role with the privilege"; not "Ada". */

@@ -8,9 +8,20 @@ const ANAPHORA = new Set(
    nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
 )
 
-/** "this site", "there are", "the one that failed"; not "this one", "over there", "use that", "cap that?". */
-const NOT_ANAPHORIC =
-  /\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b(?!\s*(?:[.,;:?!]|$))/giu
+/** "this site": the selected pages. */
+const SELECTED_PAGES = String.raw`\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b`
+/** "there are", "is there"; not "over there". */
+const EXISTENCE = String.raw`\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b`
+/** Words before a "that" which points to something: "use that". */
+const BEFORE_POINTING_THAT = [
+  'have|has|had|do|does|did|is|was|are|can|could|should|would|will|must',
+  'of|with|in|on|for|about|to|like|than|after|before',
+  'use|using|get|see|and|or|but|so|why|when|how|if|only|not',
+].join('|')
+/** "the one that failed"; not "That failed", "use that" or "cap that?". */
+const RELATIVE_THAT = String.raw`(?<!^|\b(?:${BEFORE_POINTING_THAT})\s+)\bthat\b(?!\s*(?:[.,;:?!]|$))`
+const NOT_ANAPHORIC = new RegExp([SELECTED_PAGES, EXISTENCE, RELATIVE_THAT].join('|'), 'giu')
+
 /** "the second one", "the latter"; not "a second one". */
 const ORDINAL_REFERENCE =
   /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
