@@ -2,48 +2,31 @@
 import type { Route } from '@playwright/test'
 import { obey } from '#test/ai-answers.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
-import { type RunningServer, startServer } from '#test/running-server.ts'
+import { startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { oncePerFile } from './support/once-per-file.ts'
 import { crawl, crawlManual, signUp, saveChat } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test as base } from './test.ts'
 
-type Others = { service: AiService; hostile: Website; server: RunningServer }
+type Others = { service: AiService; hostile: Website }
 
 // In one worker: this file's server is started once.
 base.describe.configure({ mode: 'default' })
 
-const test = base.extend<object, Others>({
-  service: [
-    // Playwright requires a destructuring pattern as first parameter.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const service = await startAiService()
-      await use(service)
-      await service.close()
-    },
-    { scope: 'worker' },
-  ],
-  hostile: [
-    // Playwright requires a destructuring pattern as first parameter.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const hostile = await openWebsite({})
-      await use(hostile)
-      await hostile.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ service, hostile }, use) => {
-      const server = await startServer({ OPENAI_BASE_URL: service.url, ALLOW_PRIVATE_HOSTS: hostile.host })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+const once = oncePerFile(base)
+
+const test = base.extend<Others>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  service: async ({}, use) => use(await once('service', startAiService)),
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  hostile: async ({}, use) => use(await once('hostile', () => openWebsite({}))),
+  server: async ({ service, hostile }, use) =>
+    use(await once('server', () => startServer({ OPENAI_BASE_URL: service.url, ALLOW_PRIVATE_HOSTS: hostile.host }))),
 })
 
 const LENS = 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.'

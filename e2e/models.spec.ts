@@ -1,41 +1,26 @@
 /** Setting up models in the browser: found on this machine, and by a provider's key. */
 import { type ModelServer, startModelServer } from '#test/model-server.ts'
-import { type RunningServer, startServer } from '#test/running-server.ts'
+import { startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { oncePerFile } from './support/once-per-file.ts'
 import { crawlManual, saveChat, signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
-type Others = { ollama: ModelServer; openrouter: ModelServer; server: RunningServer }
+type Others = { ollama: ModelServer; openrouter: ModelServer }
 
-const test = base.extend<object, Others>({
-  ollama: [
-    // Playwright requires a destructuring pattern as first parameter.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ollama = await startModelServer('ollama')
-      await use(ollama)
-      await ollama.close()
-    },
-    { scope: 'worker' },
-  ],
-  openrouter: [
-    // Playwright requires a destructuring pattern as first parameter.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const openrouter = await startModelServer('openrouter')
-      await use(openrouter)
-      await openrouter.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ ollama }, use) => {
-      const server = await startServer({ LOCAL_MODEL_SERVERS: ollama.url })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+// In one worker: this file's servers are started once.
+base.describe.configure({ mode: 'default' })
+
+const once = oncePerFile(base)
+
+const test = base.extend<Others>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  ollama: async ({}, use) => use(await once('ollama', () => startModelServer('ollama'))),
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  openrouter: async ({}, use) => use(await once('openrouter', () => startModelServer('openrouter'))),
+  server: async ({ ollama }, use) => use(await once('server', () => startServer({ LOCAL_MODEL_SERVERS: ollama.url }))),
 })
 
 test('offers a model on this machine on the first screen, uses it in one click, downloads another and changes the provider [models-8]', async ({

@@ -2,32 +2,24 @@
 import { startServer } from '#test/running-server.ts'
 import { type StripeService, startStripeService } from '#test/stripe-service.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { oncePerFile } from './support/once-per-file.ts'
 import { signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
 // In one worker: this file's server is started once.
 base.describe.configure({ mode: 'default' })
 
-const test = base.extend<object, { stripe: StripeService }>({
-  stripe: [
-    // Playwright requires a destructuring pattern as first parameter.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const stripe = await startStripeService()
-      await use(stripe)
-      await stripe.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ stripe }, use) => {
-      const server = await startServer({ ...stripe.settings, ADMIN_EMAILS: 'operator@example.org' })
-      stripe.webhookUrl = `${server.url}/api/stripe/webhook`
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+const once = oncePerFile(base)
+
+const test = base.extend<{ stripe: StripeService }>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  stripe: async ({}, use) => use(await once('stripe', startStripeService)),
+  server: async ({ stripe }, use) => {
+    const server = await once('server', () => startServer({ ...stripe.settings, ADMIN_EMAILS: 'operator@example.org' }))
+    stripe.webhookUrl = `${server.url}/api/stripe/webhook`
+    await use(server)
+  },
 })
 
 test('opens the payment page and changes the plan in every tab once the payment event arrives [payment-1]', async ({

@@ -3,45 +3,45 @@ import type { Page } from '@playwright/test'
 import { createClient } from '#test/client.ts'
 import { signIn } from '#test/auth-requests.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
+import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { oncePerFile } from './support/once-per-file.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { PASSWORD } from './support/account-screens.ts'
-import { expect } from './test.ts'
-import { type ZohoService, test as base } from './support/zoho-test.ts'
+import { expect, test as base } from './test.ts'
 
 const ADMIN = 'storage-admin@example.org'
 
 // In one worker: this file's server is started once.
 base.describe.configure({ mode: 'default' })
 
-const test = base.extend<object, { administrator: ReturnType<typeof createClient> }>({
-  server: [
-    async ({ zoho }, use) => {
-      const server = await startServer({
-        ...zoho.settings,
-        NODE_ENV: 'production',
-        LOG_LEVEL: 'trace',
-        RETRY_BACKOFF_MS: '50',
-      })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+const once = oncePerFile(base)
+
+type Administrator = ReturnType<typeof createClient>
+
+const test = base.extend<{ zoho: ZohoService; administrator: Administrator }>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  zoho: async ({}, use) => use(await once('zoho', startZohoService)),
+  server: async ({ zoho }, use) =>
+    use(
+      await once('server', () =>
+        startServer({ ...zoho.settings, NODE_ENV: 'production', LOG_LEVEL: 'trace', RETRY_BACKOFF_MS: '50' }),
+      ),
+    ),
   /** The administrator of this server. */
-  administrator: [
-    async ({ server }, use) => {
-      const client = createClient(server.url)
-      await client.post('/api/auth/sign-up/email', { email: ADMIN, password: PASSWORD })
-      await client.post('/api/auth/email-otp/verify-email', { email: ADMIN, otp: await server.codeFor(ADMIN) })
-      await server.admin(['grant', ADMIN])
-      await use(client)
-    },
-    { scope: 'worker' },
-  ],
+  administrator: async ({ server }, use) => use(await once('administrator', () => createAdministrator(server))),
 })
 
 test.use({ ownContext: true })
+
+async function createAdministrator(server: RunningServer): Promise<Administrator> {
+  const client = createClient(server.url)
+  await client.post('/api/auth/sign-up/email', { email: ADMIN, password: PASSWORD })
+  await client.post('/api/auth/email-otp/verify-email', { email: ADMIN, otp: await server.codeFor(ADMIN) })
+  await server.admin(['grant', ADMIN])
+  return client
+}
 
 /** Opens the settings screen with complete settings and no connection. */
 async function atSettings({
@@ -53,7 +53,7 @@ async function atSettings({
   page: Page
   server: RunningServer
   zoho: ZohoService
-  administrator: ReturnType<typeof createClient>
+  administrator: Administrator
 }) {
   await administrator.delete('/api/admin/storage')
   await administrator.patch('/api/admin/settings', zoho.stored)
@@ -90,7 +90,7 @@ async function connect({
 }: {
   server: RunningServer
   zoho: ZohoService
-  administrator: ReturnType<typeof createClient>
+  administrator: Administrator
 }) {
   await administrator.patch('/api/admin/settings', zoho.stored)
   Object.assign(zoho, { tokenFaults: [], uploadFaults: [], before: null })

@@ -1,6 +1,7 @@
 /**
  * The `test` that every browser test imports: `page` opens a real server, which the tests of a worker share. It may
- * crawl 127.0.0.1, so that a test can open a website there.
+ * crawl 127.0.0.1, so that a test can open a website there. A file may replace `server` by its own: fixtures of a worker
+ * are only defined here, because Playwright starts another worker, with another browser, for a file with others.
  */
 import { type BrowserContext, devices, expect, test as base, type TestInfo } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/running-server.ts'
@@ -8,11 +9,16 @@ import { type RunningServer, startServer } from '#test/running-server.ts'
 type TestOptions = {
   /** For tests with other context options or with init scripts, which cannot be removed from a shared context. */
   ownContext: boolean
+  server: RunningServer
 }
-type WorkerFixtures = { server: RunningServer; sharedContext: BrowserContext }
+type WorkerFixtures = {
+  sharedServer: RunningServer
+  /** The context of a worker's pages at an origin. */
+  sharedContext: (origin: string) => Promise<BrowserContext>
+}
 
 export const test = base.extend<TestOptions, WorkerFixtures>({
-  server: [
+  sharedServer: [
     // Playwright requires a destructuring pattern as first parameter.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -22,25 +28,31 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  server: async ({ sharedServer }, use) => use(sharedServer),
   baseURL: async ({ server }, use) => use(server.url),
   /** With the app's scripts in its cache, loading a page takes a quarter less CPU time. */
   sharedContext: [
-    async ({ browser, server }, use) => {
+    async ({ browser }, use) => {
       const { defaultBrowserType: _, ...device } = devices['Desktop Chrome']
-      const options = { ...device, baseURL: server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
       // Explicit: the default is the locale of the test that starts the worker.
-      const context = await browser.newContext({ ...options, locale: 'en-US' })
-      await use(context)
-      await context.close()
+      const options = { ...device, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US' } as const
+      const contexts = new Map<string, Promise<BrowserContext>>()
+      await use((origin) => {
+        const context = contexts.get(origin) ?? browser.newContext({ ...options, baseURL: origin })
+        contexts.set(origin, context)
+        return context
+      })
+      for (const context of contexts.values()) await (await context).close()
     },
     { scope: 'worker' },
   ],
   ownContext: [false, { option: true }],
   context: async ({ context, ownContext, sharedContext, server }, use, testInfo) => {
     if (ownContext) return use(context)
-    await use(sharedContext)
-    if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(sharedContext, testInfo)
-    await resetContext(sharedContext, server.url)
+    const shared = await sharedContext(server.url)
+    await use(shared)
+    if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(shared, testInfo)
+    await resetContext(shared, server.url)
   },
   /** Fails a test whose page threw an error or violated the content security policy. */
   page: async ({ page }, use) => {

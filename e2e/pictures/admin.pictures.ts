@@ -4,29 +4,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
-import { expect } from '#e2e/test.ts'
-import { test as base } from '#e2e/support/zoho-test.ts'
+import { expect, test as base } from '#e2e/test.ts'
 import { findMail } from '#test/find-mail.ts'
-import { type RunningServer, startServer } from '#test/running-server.ts'
+import { startServer } from '#test/running-server.ts'
+import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
 import { testLog } from '#test/test-log.ts'
 import { seedYear } from '#test/seed-year.ts'
 import { takePicture } from './take-picture.ts'
 
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    async ({ zoho }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'readback-pictures-'))
-      const database = await openDatabase({ dataDir, log: testLog })
-      await seedYear(database.db, { people: 120, days: 60 })
-      await database.close()
-      const server = await startServer({ ...zoho.settings, DATA_DIR: dataDir, RETRY_BACKOFF_MS: '50' })
-      const codeFor = async (email: string) => /^\s*(\d{7})\s*$/m.exec(await findMail(dataDir, email))?.[1] ?? ''
-      await use({ ...server, dataDir, codeFor })
-      await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = base.extend<{ zoho: ZohoService }>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  zoho: async ({}, use) => {
+    const zoho = await startZohoService()
+    await use(zoho)
+    await zoho.close()
+  },
+  server: async ({ zoho }, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'readback-pictures-'))
+    const database = await openDatabase({ dataDir, log: testLog })
+    await seedYear(database.db, { people: 120, days: 60 })
+    await database.close()
+    const server = await startServer({ ...zoho.settings, DATA_DIR: dataDir, RETRY_BACKOFF_MS: '50' })
+    const codeFor = async (email: string) => /^\s*(\d{7})\s*$/m.exec(await findMail(dataDir, email))?.[1] ?? ''
+    await use({ ...server, dataDir, codeFor })
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  },
 })
 
 test('admin area', async ({ page, server, zoho }) => {
