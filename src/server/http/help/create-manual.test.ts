@@ -10,10 +10,10 @@ import { helpRoutes } from './help-routes.ts'
 
 const manual = createManual()
 const everyPage = renderManual()
-const isGerman = (path: string) => /^\/help\/de(\/|$)/.test(path)
-const isAside = (path: string) => asides.some((each) => each.path === path)
+const isGerman = (path: string) => /^\/help\/de([/#]|$)/.test(path)
+const isAside = (path: string) => asides.some((each) => each.path === path.replace('/help/de', '/help'))
 const pages = new Map([...everyPage].filter(([path]) => !isGerman(path) && !isAside(path)))
-const germanPages = new Map([...everyPage].filter(([path]) => isGerman(path)))
+const germanPages = new Map([...everyPage].filter(([path]) => isGerman(path) && !isAside(path)))
 const links = (html: string) => [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href]) => String(href))
 const articleOf = (html: string) => /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? ''
 
@@ -29,7 +29,8 @@ describe('the free plan can crawl the whole manual', () => {
 
   test('a crawl of ten pages reads no page beside them, because the start page links all ten and no other', () => {
     expect(links(pages.get('/help') ?? '').filter(isAside)).toEqual([])
-    expect(asides.filter(({ path }) => ![...everyPage.values()].flatMap(links).includes(path))).toEqual([])
+    const linked = new Set([...everyPage.values()].flatMap(links))
+    expect([...everyPage.keys()].filter(isAside).filter((path) => !linked.has(path))).toEqual([])
   })
 
   test('its paths have at most three levels and no excluded segment', () => {
@@ -46,6 +47,12 @@ test('a crawl of the German start page stays within the free plan and reaches ev
   const reached = links(articleOf(germanPages.get('/help/de') ?? ''))
   expect(germanPages.size).toBeLessThanOrEqual(plans.free.maxPagesPerCrawl)
   expect([...germanPages.keys()].filter((path) => path !== '/help/de' && !reached.includes(path))).toEqual([])
+  expect(links(germanPages.get('/help/de') ?? '').filter(isAside)).toEqual([])
+})
+
+test('every link of a German page stays in German', () => {
+  const german = [...everyPage].filter(([path]) => isGerman(path)).map(([, html]) => html)
+  expect(german.flatMap(links).filter((href) => href.startsWith('/help') && !isGerman(href))).toEqual([])
 })
 
 test('no English page links to a German one, which a crawl of ten pages would read instead', () => {
@@ -85,16 +92,17 @@ test.each([...everyPage])(
   },
 )
 
-test('finds the pages about providers', () => {
-  const { body } = manual.page('/help/search', 'vllm serve') ?? { body: '' }
-  expect(links(articleOf(String(body)))).toContain('/help/models/vllm')
+test.each(['/help', '/help/de'])('a search at %s finds the pages about providers', (start) => {
+  const { body } = manual.page(`${start}/search`, 'vllm serve') ?? { body: '' }
+  expect(links(articleOf(String(body)))).toContain(`${start}/models/vllm`)
 })
 
 test('each page about a provider shows a picture, which is served', () => {
-  for (const { path } of asides.slice(1)) {
+  for (const path of [...everyPage.keys()].filter(isAside).filter((each) => !each.endsWith('/models'))) {
     const [, picture = ''] = /<img src="([^"]+)"/.exec(articleOf(everyPage.get(path) ?? '')) ?? []
-    expect(picture).toBe(path.replace('/help/models/', '../pictures/') + '.webp')
-    expect(manual.page(new URL(picture, `http://any-host${path}`).pathname)).toMatchObject({
+    const { pathname } = new URL(picture, `http://any-host${path}`)
+    expect(pathname).toBe(`/help/pictures/${path.split('/').at(-1)}.webp`)
+    expect(manual.page(pathname)).toMatchObject({
       status: 200,
       contentType: 'image/webp',
     })
@@ -104,8 +112,7 @@ test('each page about a provider shows a picture, which is served', () => {
 test('every Markdown file of the manual is in the contents', () => {
   const files = readdirSync('manual', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
   const known = [...contents, ...asides].map(({ file }): string => file)
-  expect(files.filter((file) => !file.startsWith('de/')).toSorted()).toEqual(known.toSorted())
-  expect(files.filter((file) => file.startsWith('de/')).filter((file) => !known.includes(file.slice(3)))).toEqual([])
+  expect(files.toSorted()).toEqual([...known, ...known.map((file) => `de/${file}`)].toSorted())
 })
 
 test('the manual explains every skip reason in the words of the list', () => {
@@ -115,11 +122,12 @@ test('the manual explains every skip reason in the words of the list', () => {
 
 test('the manual and the example file name every setting, and no other', () => {
   const known = listSettings().map(({ name }) => name)
-  const settings = readFileSync('manual/running/settings.md', 'utf8')
-  const named = new Set([...settings.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+  for (const file of ['manual/running/settings.md', 'manual/de/running/settings.md']) {
+    const named = new Set([...readFileSync(file, 'utf8').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+    expect([...named].toSorted()).toEqual(known.toSorted())
+  }
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(known.length).toBeGreaterThan(20)
-  expect([...named].toSorted()).toEqual(known.toSorted())
   expect(example.toSorted()).toEqual(known.toSorted())
 })
 

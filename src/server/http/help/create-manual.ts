@@ -1,5 +1,5 @@
 /** The manual: plain pages without scripts, which the product itself can crawl. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fontFaces } from '#server/http/font-faces.ts'
 import { asides, contents } from './contents.ts'
 import { type ManualLanguage, manualLanguages, manualTexts } from './manual-texts.ts'
@@ -41,10 +41,11 @@ export function createManual(): Manual {
       const trimmed = path.replace(/\/+$/, '')
       const language = manualLanguages.find((each) => trimmed === `${manualTexts[each].start}/search`)
       if (!language) return responses.get(trimmed) ?? null
-      const around = surroundings(language, null)
-      const besides = readAsides().map(({ page }) => page)
-      const hits = searchManual([...around.pages, ...around.elsewhere, ...besides], query)
-      return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, around) }
+      const hits = searchManual(
+        knownPages[language].map(({ page }) => page),
+        query,
+      )
+      return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, surroundings(language, null)) }
     },
   }
 }
@@ -53,53 +54,34 @@ export function createManual(): Manual {
 export function renderManual(): Map<string, string> {
   const rendered = new Map<string, string>()
   for (const language of manualLanguages) {
-    for (const { page, file } of readPages()[language]) {
+    for (const { page, file } of knownPages[language]) {
       rendered.set(page.path, renderPage(page, surroundings(language, file)))
     }
   }
-  for (const { page } of readAsides()) rendered.set(page.path, renderPage(page, surroundings('en', null)))
   return rendered
 }
 
 type KnownPage = { file: string; page: ManualPage }
-let pagesByLanguage: Record<ManualLanguage, KnownPage[]> | undefined
 
-/** The pages of each language; a language other than English has those that are translated. */
-function readPages(): Record<ManualLanguage, KnownPage[]> {
-  return (pagesByLanguage ??= { en: readPagesIn('en'), de: readPagesIn('de') })
-}
+/** Every language has every page. */
+const knownPages: Record<ManualLanguage, KnownPage[]> = { en: readPagesIn('en'), de: readPagesIn('de') }
 
 function readPagesIn(language: ManualLanguage): KnownPage[] {
   const folder = language === 'en' ? '' : `${language}/`
-  return contents.flatMap(({ path, file }) => {
-    const source = new URL(`${folder}${file}`, MANUAL)
-    if (language !== 'en' && !existsSync(source)) return []
-    return { file, page: readPage(path.replace('/help', manualTexts[language].start), source) }
+  return [...contents, ...asides].map(({ path, file }) => {
+    const markdown = readFileSync(new URL(`${folder}${file}`, MANUAL), 'utf8')
+    return { file, page: { path: path.replace('/help', manualTexts[language].start), ...renderArticle(markdown) } }
   })
 }
 
-function readPage(path: string, source: URL): ManualPage {
-  return { path, ...renderArticle(readFileSync(source, 'utf8')) }
-}
-
-let asidePages: KnownPage[] | undefined
-
-function readAsides(): KnownPage[] {
-  return (asidePages ??= asides.map(({ path, file }) => ({ file, page: readPage(path, new URL(file, MANUAL)) })))
-}
-
-/** `file` is null on a page without an equivalent in other languages. */
+/** `file` is null on the results of a search, which have no equivalent in other languages. */
 function surroundings(language: ManualLanguage, file: string | null): Surroundings {
-  const known = readPages()
-  const own = known[language]
-  const ownFiles = new Set(own.map((each) => each.file))
-  const pathIn = (other: ManualLanguage) => known[other].find((each) => each.file === file)?.page.path
+  const pathIn = (other: ManualLanguage) => knownPages[other].find((each) => each.file === file)?.page.path
   return {
     language,
-    pages: own.map(({ page }) => page),
-    elsewhere: known.en.filter((each) => !ownFiles.has(each.file)).map(({ page }) => page),
+    pages: knownPages[language].slice(0, contents.length).map(({ page }) => page),
     others: manualLanguages
-      .filter((other) => other !== language && known[other].length > 0)
+      .filter((other) => other !== language)
       .map((other) => ({ language: other, path: pathIn(other) ?? manualTexts[other].start })),
     stylePath: STYLE_PATH,
   }

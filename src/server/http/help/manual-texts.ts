@@ -1,4 +1,4 @@
-/** The words around an article of the manual, by language. The first language is complete; others may lack pages. */
+/** The words around an article of the manual, by language. Each language has every page. */
 export const manualTexts = {
   en: {
     name: 'English',
@@ -14,7 +14,6 @@ export const manualTexts = {
     previous: 'Previous',
     next: 'Next',
     neighbours: 'Previous and next page',
-    elsewhere: 'In English',
   },
   de: {
     name: 'Deutsch',
@@ -30,7 +29,6 @@ export const manualTexts = {
     previous: 'Zurück',
     next: 'Weiter',
     neighbours: 'Vorherige und nächste Seite',
-    elsewhere: 'Auf Englisch',
   },
 } as const
 

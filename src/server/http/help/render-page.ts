@@ -11,8 +11,6 @@ export type Surroundings = {
   language: ManualLanguage
   /** The pages in this language, in reading order. */
   pages: readonly ManualPage[]
-  /** Pages that exist only in English. */
-  elsewhere: readonly ManualPage[]
   /** The same page in the other languages, or their start page. */
   others: readonly { language: ManualLanguage; path: string }[]
   stylePath: string
@@ -48,10 +46,9 @@ function hitItem({ path, title, section, excerpt }: ManualHit): string {
 type Document = { path: string; title: string; description: string; head: string; query: string; content: string }
 
 function renderDocument({ path, title, description, head, query, content }: Document, around: Surroundings): string {
-  const { language, pages, elsewhere, others, stylePath } = around
+  const { language, pages, others, stylePath } = around
   const texts = manualTexts[language]
   const manual = language === 'de' ? 'Handbuch' : 'manual'
-  const english = elsewhere.length > 0 ? `\n<li class="label">${texts.elsewhere}</li>` : ''
   const languageForms = others.map(languageForm).join('\n')
   return `<!doctype html>
 <html lang="${language}">
@@ -76,8 +73,7 @@ ${languageForms}
 <nav aria-label="${texts.manual}">
 <details><summary>${texts.contents}</summary></details>
 <ul>
-${pages.map((page) => item(page, path)).join('\n')}${english}
-${elsewhere.map((page) => item(page, path)).join('\n')}
+${pages.map((page) => item(page, path)).join('\n')}
 </ul>
 </nav>
 <main id="article" tabindex="-1">

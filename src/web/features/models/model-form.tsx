@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { LocalServer, ModelProvider, ModelRole, ModelState } from '#shared/models.ts'
 import { failureText } from '#web/api/request.ts'
 import { failureMessage } from '#web/messages/error-text.ts'
+import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
@@ -77,7 +78,7 @@ function ServiceFields({ form, purpose }: { form: Form; purpose: ModelRole }) {
         ]}
         value={name}
         description={
-          <Anchor href={picked.help} target="_blank" inherit>
+          <Anchor href={`${manualPath()}/models/${picked.helpPage}`} target="_blank" inherit>
             {t('models.howTo', { name })}
           </Anchor>
         }

@@ -8,13 +8,13 @@ export type ServiceOption = {
   address: string
   needsKey: boolean
   isLocal: boolean
-  /** Its page in the manual. */
-  help: string
+  /** Its page in the manual, below /models. */
+  helpPage: string
   /** If it was found on this machine. */
   models?: number
 }
 
-type LocalService = Pick<ServiceOption, 'name' | 'provider' | 'address' | 'help'> & { roles: readonly ModelRole[] }
+type LocalService = Pick<ServiceOption, 'name' | 'provider' | 'address' | 'helpPage'> & { roles: readonly ModelRole[] }
 
 /** At their usual ports. */
 const localServices: readonly LocalService[] = [
@@ -29,15 +29,11 @@ const localServices: readonly LocalService[] = [
 
 function presetOf(provider: ModelProvider) {
   const { name, address, needsKey, roles } = presets[provider]
-  return { name, provider, address, needsKey, roles, help: helpOn(provider) }
+  return { name, provider, address, needsKey, roles, helpPage: provider }
 }
 
-function compatible(name: string, address: string, page: string): LocalService {
-  return { ...presetOf('compatible'), name, address, help: helpOn(page) }
-}
-
-function helpOn(page: string) {
-  return `/help/models/${page}`
+function compatible(name: string, address: string, helpPage: string): LocalService {
+  return { ...presetOf('compatible'), name, address, helpPage }
 }
 
 /** Any service; every role can use one. */
