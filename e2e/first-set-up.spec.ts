@@ -1,7 +1,4 @@
-/**
- * The first set-up of each provider. A file of its own, so that the walks run in any worker: those of models.spec.ts have
- * another server.
- */
+/** The first set-up of each provider. A file of its own, because all tests of models.spec.ts run in one worker. */
 import { hostedSetUps, localSetUps, walkFirstSetUp } from './support/set-up-model.ts'
 import { expect, test } from './test.ts'
 

@@ -31,11 +31,12 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   const screen = crawlScreen(page)
   const modal = page.getByRole('dialog')
   const opens = async (act: () => Promise<void>) => {
-    await page.goto('/')
-    await expect(page.getByRole('banner').getByText('30 credits')).toBeVisible()
+    await expect(modal).toBeHidden()
     await act()
     await expect(modal.getByText('Upgrade your plan')).toBeVisible()
   }
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByText('30 credits')).toBeVisible()
   await opens(() => page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click())
   for (const words of planWords) await expect(modal.getByText(words, { exact: true })).toBeVisible()
   await expect(modal.getByText('Current plan', { exact: true })).toBeVisible()
@@ -43,12 +44,15 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   await expect(modal.getByRole('link', { name: 'how to change plans' })).toHaveAttribute('href', /^\/help\/running#/)
   await expect(modal.getByRole('button', { name: /Pro/ })).toBeHidden()
   // Wait until the button is stable and not covered.
-  await modal.getByRole('button', { name: 'Close' }).click({ trial: true })
+  const close = modal.getByRole('button', { name: 'Close' })
+  await close.click({ trial: true })
   await expectNoViolation(page, 'upgrade modal')
+  await close.click()
 
   for (const label of ['Maximum Pages', 'Maximum Depth']) {
     const hint = page.getByText(`Free tier limit: ${label === 'Maximum Pages' ? 10 : 3}`)
     await opens(() => hint.locator('..').getByRole('button', { name: 'Upgrade' }).click())
+    await close.click()
   }
   await opens(async () => {
     await page.getByLabel('Maximum Pages').fill('500')
