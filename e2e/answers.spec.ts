@@ -104,6 +104,7 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The third answer.')
+  await expect(page.getByRole('log', { name: 'Answer in progress' }), 'no answer is in progress').toBeEmpty()
   await page.reload()
   await expect(page.getByText('What is that?')).toBeVisible()
   await expect(page.getByText('What is this?')).toBeHidden()

@@ -280,6 +280,24 @@ test('folds the crawl form into one line with address, state and new crawl at ev
   await expect
     .poll(async () => (await page.evaluate(geometry)).rows, 'rows of the tree on the smallest phone, in German')
     .toBeGreaterThanOrEqual(4)
+
+  const progress = {
+    pagesFound: 90,
+    pagesCrawled: 30,
+    currentUrl: 'https://manual.example/a',
+    currentDepth: 1,
+    maxDepth: 3,
+  }
+  shown.change({ status: 'crawling', finishedAt: null, progress })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  for (const name of ['Crawl stoppen', 'Chat speichern']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expect
+    .poll(async () => (await page.evaluate(geometry)).rows, 'rows while the crawl is running')
+    .toBeGreaterThanOrEqual(3)
+  await page.getByRole('button', { name: 'Benachrichtigungen' }).click()
+  await expect(page.getByLabel(/^Bei Abschluss/)).toBeInViewport()
 })
 
 test('resizes and hides panes by keyboard and pointer, and remembers it', async ({ page, server }) => {

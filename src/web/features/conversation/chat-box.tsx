@@ -207,14 +207,22 @@ function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (que
   )
 }
 
-/** Announces the answer to screen readers, one complete sentence at a time. */
+/** Screen readers take the last sentence from the region before it is emptied. */
+const ANNOUNCED_MS = 1_000
+
+/** Announces the answer to screen readers, one complete sentence at a time. Empty when no answer is in progress. */
 function AnswerLiveRegion({ partialAnswer }: { partialAnswer: string | null }) {
-  const latest = useRef('')
-  if (partialAnswer !== null) latest.current = partialAnswer
-  const sentences = wholeSentences(latest.current, partialAnswer === null)
+  const [announced, setAnnounced] = useState('')
+  if (partialAnswer !== null && partialAnswer !== announced) setAnnounced(partialAnswer)
+  const hasEnded = partialAnswer === null
+  useEffect(() => {
+    if (!hasEnded) return
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_MS)
+    return () => clearTimeout(timer)
+  }, [hasEnded])
   return (
     <VisuallyHidden role="log" aria-live="polite" aria-label={t('assistant.liveAnswer')}>
-      {sentences.map((sentence, index) => (
+      {wholeSentences(announced, hasEnded).map((sentence, index) => (
         <p key={index}>{sentence}</p>
       ))}
     </VisuallyHidden>

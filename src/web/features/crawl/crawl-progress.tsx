@@ -1,5 +1,6 @@
-import { Button, Progress, VisuallyHidden } from '@mantine/core'
-import { useState, useEffect } from 'react'
+import { ActionIcon, Button, Progress, VisuallyHidden } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
@@ -17,6 +18,9 @@ type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () 
 /** A running crawl: progress, current address, time left and stop button. */
 export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const [isConfirming, setIsConfirming] = useState(false)
+  // Only where the switches are folded: on phones and in low windows.
+  const [showsSwitches, setShowsSwitches] = useState(false)
+  const switchesId = useId()
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
   useCommand('crawl.stopCrawling', () => setIsConfirming(true), { active: !stopping })
   const queueText = queuePosition(crawl)
@@ -43,8 +47,21 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
           {!isQueued && note && <span>{note}</span>}
           <TimeLeftLine crawl={crawl} now={now} />
         </span>
+        <ActionIcon
+          className={classes.bell}
+          variant="subtle"
+          color="gray"
+          aria-label={t('crawl.notifications')}
+          aria-expanded={showsSwitches}
+          aria-controls={switchesId}
+          onClick={() => setShowsSwitches(!showsSwitches)}
+        >
+          <IconBell size={20} />
+        </ActionIcon>
       </div>
-      <CrawlNotificationSwitches crawl={crawl} />
+      <div id={switchesId} className={classes.switches} data-shown={showsSwitches || undefined}>
+        <CrawlNotificationSwitches crawl={crawl} />
+      </div>
       <ConfirmDialog
         opened={isConfirming}
         title={t('crawl.stopQuestion')}

@@ -17,7 +17,7 @@ export type Source = { kind: 'crawl'; id: string; pageIds: string[] } | { kind: 
 
 type SaveDialogProps = { source: Source; onClose: () => void }
 
-/** Saves to WorkDrive and shows the state of earlier files. The server uploads, so closing does not cancel. */
+/** Saves to WorkDrive and shows the state of the files. The server uploads, so closing does not cancel. */
 export function SaveDialog({ source, onClose }: SaveDialogProps) {
   const { data: storage, isError, refetch } = useQuery(ownStorageQuery)
   const [isEditing, setIsEditing] = useState(false)
@@ -25,7 +25,6 @@ export function SaveDialog({ source, onClose }: SaveDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t('storage.saveToWorkDrive')} size="md">
       <Stack gap="md">
-        <StoredFileList sourceId={source.id} />
         {isError && !storage && (
           <ErrorState compact title={t('storage.statusUnavailable')} onRetry={() => void refetch()} />
         )}
@@ -36,6 +35,7 @@ export function SaveDialog({ source, onClose }: SaveDialogProps) {
         {storage && !needsDestination && !isEditing && (
           <SaveForm source={source} storage={storage} onEdit={() => setIsEditing(true)} />
         )}
+        <StoredFileList sourceId={source.id} />
       </Stack>
     </Dialog>
   )
@@ -55,14 +55,16 @@ function SaveForm({ source, storage, onEdit }: SaveFormProps) {
         data={formats[source.kind].map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(event) => setFormat(event.currentTarget.value)}
       />
-      <p className={classes.destination}>
-        {source.kind === 'crawl'
-          ? rich('storage.destinationSelected', { ...destination, n: source.pageIds.length })
-          : rich('storage.destination', destination)}{' '}
+      <div className={classes.destination}>
+        <p>
+          {source.kind === 'crawl'
+            ? rich('storage.destinationSelected', { ...destination, n: source.pageIds.length })
+            : rich('storage.destination', destination)}
+        </p>
         <Button variant="subtle" size="compact-sm" onClick={onEdit}>
           {t('common.change')}
         </Button>
-      </p>
+      </div>
       {saveFile.error && <Notice tone="danger">{failureText(saveFile.error, 'storage.save-failed')}</Notice>}
       <Group justify="flex-end">
         <Button loading={saveFile.isPending} onClick={() => saveFile.mutate(requestOf(source, format))} data-autofocus>

@@ -7,6 +7,7 @@ export const crawl = {
   stopQuestion: 'Crawl stoppen?',
   continueCrawling: 'Crawl fortsetzen',
   stopHint: 'Bereits gecrawlte Seiten bleiben erhalten. Sie können den Crawl später fortsetzen.',
+  notifications: 'Benachrichtigungen',
   emailWhenDone: 'Bei Abschluss E-Mail senden',
   notifyInBrowser: 'Im Browser benachrichtigen',
   notificationsBlocked: 'Ihr Browser blockiert Benachrichtigungen dieser Website.',

@@ -7,6 +7,7 @@ export const crawl = {
   stopQuestion: 'Stop Crawling?',
   continueCrawling: 'Continue Crawling',
   stopHint: 'Pages crawled so far are kept. You can continue this crawl later.',
+  notifications: 'Notifications',
   emailWhenDone: 'Email me when it’s done',
   notifyInBrowser: 'Notify me in this browser',
   notificationsBlocked: 'Your browser blocks notifications from this site.',
