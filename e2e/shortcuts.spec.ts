@@ -106,4 +106,11 @@ test('shows what an icon button does, with its keys, on hover and on focus', asy
   await page.keyboard.press('Escape')
   await expect(hint).toHaveCount(0)
   await expectNoViolation(page, 'hints')
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('button', { name: 'Account' }).focus()
+  await expect(hint).toHaveText('Account')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#account-menu'), 'a menu is not higher than a low window').toBeInViewport({ ratio: 1 })
+  await expect(hint, 'the hint does not cover the menu').toHaveCount(0)
 })

@@ -42,6 +42,8 @@ export function Tooltips() {
     document.addEventListener('pointerover', point, { signal })
     document.documentElement.addEventListener('pointerleave', hide, { signal })
     document.addEventListener('pointerdown', hide, { signal })
+    // Also by keyboard: the hint would cover the menu that the button opens.
+    document.addEventListener('click', hide, { signal, capture: true })
     document.addEventListener('focusin', focus, { signal })
     document.addEventListener('focusout', hide, { signal })
     document.addEventListener('keydown', press, { signal, capture: true })
