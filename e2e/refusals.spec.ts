@@ -94,7 +94,10 @@ test('crawls all suggested addresses, and opens the upgrade modal when credits a
   await page.keyboard.press('Enter')
   const offers = page.getByRole('region', { name: 'Not read yet' })
   await expect(offers).toBeVisible()
+  await expect(page.getByText('Answered by Built-in engine')).toBeVisible()
   await server.admin(['credits', 'offered@example.org', '1'])
+  // A new balance changes the screen: a click at that moment can miss the button.
+  await expect(page.getByRole('banner').getByRole('link', { name: '1 credit', exact: true })).toBeVisible()
   await offers.getByRole('button', { name: 'Read all 2' }).click()
   await expect(page.getByRole('dialog')).toContainText('Upgrade')
   await page.keyboard.press('Escape')
