@@ -8,7 +8,7 @@ const OPEN_DELAY_MS = 300
 const CLOSE_DELAY_MS = 150
 const GAP_PX = 6
 
-type Shown = { anchor: Element; hint: string; keys: string }
+type Shown = { anchor: Element; hint: string; keys: string; by: 'pointer' | 'focus' }
 
 /**
  * The hint of the icon button that has the pointer or the focus: its `data-hint`, else its name, and the shortcut in
@@ -18,21 +18,29 @@ export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = (delayMs: number, change: () => void) => {
+    const show = (next: Shown | null) => {
       clearTimeout(timer)
-      timer = setTimeout(change, delayMs)
+      setShown(next)
     }
-    const hide = () => later(0, () => setShown(null))
+    const hide = () => show(null)
+    // The button that has the focus keeps its hint wherever the pointer goes.
+    const hideOfPointer = () => setShown((shown) => (shown?.by === 'focus' ? shown : null))
     const point = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse' || !(target instanceof Element)) return
-      if (target.closest(`.${classes.tooltip}`)) return clearTimeout(timer)
+      clearTimeout(timer)
+      if (target.closest(`.${classes.tooltip}`)) return
       const anchor = target.closest(HINTED)
-      if (anchor) later(OPEN_DELAY_MS, () => setShown(hintOf(anchor)))
-      else later(CLOSE_DELAY_MS, () => setShown(null))
+      timer = anchor
+        ? setTimeout(() => setShown(hintOf(anchor, 'pointer')), OPEN_DELAY_MS)
+        : setTimeout(hideOfPointer, CLOSE_DELAY_MS)
+    }
+    const leave = () => {
+      clearTimeout(timer)
+      hideOfPointer()
     }
     const focus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(HINTED) && target.matches(':focus-visible'))
-        later(0, () => setShown(hintOf(target)))
+        show(hintOf(target, 'focus'))
     }
     const press = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()
@@ -40,7 +48,7 @@ export function Tooltips() {
     const listening = new AbortController()
     const { signal } = listening
     document.addEventListener('pointerover', point, { signal })
-    document.documentElement.addEventListener('pointerleave', hide, { signal })
+    document.documentElement.addEventListener('pointerleave', leave, { signal })
     document.addEventListener('pointerdown', hide, { signal })
     // Also by keyboard: the hint would cover the menu that the button opens.
     document.addEventListener('click', hide, { signal, capture: true })
@@ -56,11 +64,11 @@ export function Tooltips() {
   return shown && <Tooltip key={shown.hint} {...shown} />
 }
 
-function hintOf(anchor: Element): Shown | null {
+function hintOf(anchor: Element, by: Shown['by']): Shown | null {
   const hint = anchor.getAttribute('data-hint') || anchor.getAttribute('aria-label')
   // A menu that is open says more than its button.
   if (!hint || !anchor.isConnected || anchor.matches('[aria-haspopup][aria-expanded=true]')) return null
-  return { anchor, hint, keys: anchor.getAttribute('data-keys') ?? '' }
+  return { anchor, hint, keys: anchor.getAttribute('data-keys') ?? '', by }
 }
 
 function Tooltip({ anchor, hint, keys }: Shown) {
