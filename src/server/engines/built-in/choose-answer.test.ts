@@ -192,6 +192,24 @@ Extensions manipulate the GIL with two macros. Most do so around long work.
     expect(await choose(tours, question, 'en', 'https://skorpen.example')).toMatchObject({ kind: 'answer' })
   })
 
+  it('needs more of the question where a term is a syllable', async () => {
+    const page = `# Bến cảng Norvik
+
+Bến cảng cũ của Norvik được xây dựng bởi thương gia Anders Lund. Tàu cá dỡ hàng ở đó mỗi sáng.
+
+## Bến cảng mới
+
+Bến cảng mới được khánh thành năm 1926. Nó đủ sâu cho phà, và đê chắn sóng bảo vệ cả vịnh khỏi bão.
+
+## Hoa tiêu
+
+Hoa tiêu lên tàu ở phao ngoài. Thuyền trưởng biết vịnh có thể đi một mình.
+`
+    expect((await choose(page, 'Ai xây dựng bến cảng cũ?', 'vi')).kind).toBe('answer')
+    // The page names the builder of the harbour, not of the breakwater.
+    expect((await choose(page, 'Ai xây dựng đê chắn sóng?', 'vi')).kind).toBe('closest')
+  })
+
   it('refuses a question if no sentence is near enough of its words', async () => {
     expect(await answer(harbours, 'How much does it cost to park a red caravan for two nights?')).toEqual([])
   })

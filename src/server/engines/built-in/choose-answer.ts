@@ -37,6 +37,10 @@ const ANSWER_LIMITS = [
   { answerability: 1.8, nearbyCoverage: 0.52 },
   { answerability: 2.5, nearbyCoverage: 0.37 },
 ]
+/** In these languages a term is a syllable or a part of a word, which occurs by chance more often. */
+const LANGUAGES_OF_SHORT_TERMS: ReadonlySet<string> = new Set(['th', 'vi', 'zh'])
+/** Added to the coverage of ANSWER_LIMITS in these languages. Measured on XQuAD (docs/decisions/029-when-to-refuse.md). */
+const SHORT_TERMS_COVERAGE = 0.1
 
 /** How much of its answerability a question loses for words that the pages may lack (`Question.discount`). */
 const DISCOUNT_WEIGHT = 2
@@ -98,7 +102,7 @@ function kindOfAnswer(
   return isAnswer(question, best, answerability) ? 'answer' : 'closest'
 }
 
-function isAnswer({ discount }: Question, { features }: RankedSentence, answerability: number): boolean {
+function isAnswer({ discount, language }: Question, { features }: RankedSentence, answerability: number): boolean {
   const { nearbyCoverage, answerType } = features
   // A sentence with a value gives the measure that was asked for.
   const measure = answerType >= MIN_VALUE_MATCH ? 0 : discount.measure
@@ -107,8 +111,10 @@ function isAnswer({ discount }: Question, { features }: RankedSentence, answerab
   const totalDiscount = discount.absent + measure
   const discountedAnswerability = answerability - totalDiscount * DISCOUNT_WEIGHT
   const discountedCoverage = nearbyCoverage * (1 - totalDiscount)
+  const moreCoverage = LANGUAGES_OF_SHORT_TERMS.has(language) ? SHORT_TERMS_COVERAGE : 0
   return ANSWER_LIMITS.some(
-    (minimum) => discountedAnswerability >= minimum.answerability && discountedCoverage >= minimum.nearbyCoverage,
+    (minimum) =>
+      discountedAnswerability >= minimum.answerability && discountedCoverage >= minimum.nearbyCoverage + moreCoverage,
   )
 }
 
