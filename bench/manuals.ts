@@ -2,13 +2,15 @@
  * Bench: answers of the built-in engine to realistic questions about manuals, in five wordings.
  *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
  * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc, debian-handbook and sqlite3-doc. A
- * question counts as answered when the text shown contains the words of every group in `needs`, labelled as the closest passages or not.
+ * question counts as answered when the text shown contains the words of every group in `needs`, labelled as the closest passages or
+ * not, and as answered first when its first place does.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildAnswerer, extract } from './adapter.ts'
+import { firstPlace } from './first-place.ts'
 
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '/usr/share/doc' }, failures: { type: 'boolean', default: false } },
@@ -80,6 +82,7 @@ for (const manual of Manual.options) {
   for (const { id, question, needs, satisfies } of readByEye.filter(isHere)) {
     const { kind, text } = await answerer.answer(question)
     if (contains(text, needs)) count('read by eye')
+    if (contains(firstPlace(text), needs)) count('read by eye first')
     if (values.failures && contains(text, needs) !== satisfies)
       console.log(`${id} (${kind}), to be read again: ${question}`)
   }
@@ -92,10 +95,12 @@ for (const manual of Manual.options) {
   }
 }
 
-console.log(`| wording | answered of ${questions.length} | as closest passages | refused |\n|---|---|---|---|`)
+console.log(
+  `| wording | answered of ${questions.length} | first | as closest passages | refused |\n|---|---|---|---|---|`,
+)
 for (const form of WORDINGS) {
   console.log(
-    `| ${[form, ...['answered', 'closest', 'refused'].map((kind) => counts.get(`${form} ${kind}`) ?? 0)].join(' | ')} |`,
+    `| ${[form, ...['answered', 'first', 'closest', 'refused'].map((kind) => counts.get(`${form} ${kind}`) ?? 0)].join(' | ')} |`,
   )
 }
 const kinds = [...new Set(questions.map(({ kind }) => kind))]
@@ -112,11 +117,13 @@ for (const [name, length] of askedOnce) {
   const of = (outcome: string) => counts.get(`${name} ${outcome}`) ?? 0
   const right = of('answer right') + of('closest right')
   const asAnswer = `${of('answer right')} right, ${of('answer wrong')} wrong`
-  console.log(`${name}: ${right} of ${length}; shown as an answer ${asAnswer}; refused ${of('refused wrong')}`)
+  console.log(
+    `${name}: ${right} of ${length}, ${of('first')} first; shown as an answer ${asAnswer}; refused ${of('refused wrong')}`,
+  )
 }
 console.log(
   `read by eye: ${readByEye.filter(({ satisfies }) => satisfies).length} of ${readByEye.length} satisfied the reader; ` +
-    `${counts.get('read by eye') ?? 0} contain the needed words`,
+    `${counts.get('read by eye') ?? 0} contain the needed words, ${counts.get('read by eye first') ?? 0} in the first place`,
 )
 for (const kind of ['off-topic', 'near']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
@@ -127,6 +134,7 @@ async function askOnce({ answer }: Answerer, set: string, { id, question, needs 
   const { kind, text } = await answer(question)
   const isRight = contains(text, needs)
   count(`${set} ${kind} ${isRight ? 'right' : 'wrong'}`)
+  if (contains(firstPlace(text), needs)) count(`${set} first`)
   if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
 }
 
@@ -134,6 +142,7 @@ async function askInAllWordings({ answer }: Answerer, question: z.infer<typeof Q
   for (const form of WORDINGS) {
     const { kind, text } = await answer(question[form])
     if (kind !== 'answer') count(`${form} ${kind}`)
+    if (contains(firstPlace(text), question.needs)) count(`${form} first`)
     if (contains(text, question.needs)) {
       count(`${form} answered`)
       if (form === 'question') count(`kind ${question.kind}`)

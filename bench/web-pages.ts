@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildAnswerer, type Document, extract } from './adapter.ts'
+import { firstPlace } from './first-place.ts'
 import { readLabelledPages } from './main-text-pages.ts'
 
 const Question = z.object({
@@ -69,12 +70,6 @@ async function measure(asked: readonly Question[], name: string, answererFor: (q
     `| ${name} | ${shown} | ${first} | ${marked} | ${right}, ${wrong} | ${closest} | ${refused} | ${length} |`,
   )
   if (values.failures) console.log(failures.join('\n'))
-}
-
-/** The text from the first path to the second: "**Title › Heading** [1]". */
-function firstPlace(text: string): string {
-  const [, first = ''] = text.split(/^\*\*.*\*\* \[\d\]$/m)
-  return first
 }
 
 function markedIn(text: string): string {

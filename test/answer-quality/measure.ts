@@ -30,6 +30,8 @@ const Quality = z.object({
   rightPage: z.number(),
   /** Questions with a correct first sentence. */
   first: z.number(),
+  /** Questions whose first place shows the expected words. */
+  firstPlace: z.number(),
   /** Questions whose answer shows the expected words: as they are, and in the wordings of `WORDINGS`. */
   shown: z.number(),
   polite: z.number(),
@@ -94,7 +96,7 @@ export function smallSites(use: 'tuned' | 'held out'): QuestionSet[] {
     }))
 }
 
-type ShownMetric = 'rightPage' | 'first' | 'shown' | keyof typeof WORDINGS
+type ShownMetric = 'rightPage' | 'first' | 'firstPlace' | 'shown' | keyof typeof WORDINGS
 
 type Measurement = {
   quality: Quality
@@ -112,6 +114,7 @@ export async function measureQuality(sets: readonly QuestionSet[], rerank?: Rera
   const quality = {
     rightPage: shareOf('rightPage'),
     first: shareOf('first'),
+    firstPlace: shareOf('firstPlace'),
     shown: shareOf('shown'),
     polite: shareOf('polite'),
     story: shareOf('story'),
@@ -138,12 +141,19 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
     const query = buildSearchQuery(message, [])
     const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer, rerank })
     let text = ''
+    let firstPlace = ''
+    let places = 0
     for await (const part of engine.answer({ question: message, history: [], passages: found, readPassages })) {
-      if (part.type === 'text') text += part.text
+      // A place is its path, its source and its text.
+      if (part.type === 'source') places++
+      if (part.type !== 'text') continue
+      text += part.text
+      if (places === 1) firstPlace += part.text
     }
     return {
       found,
-      text: normalise(text.replaceAll('**', '').replaceAll('\n> ', '\n')),
+      text: withoutMarks(text),
+      firstPlace: withoutMarks(firstPlace),
       ...chooseAnswer(message, [], found),
     }
   }
@@ -153,7 +163,7 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
   const rows: Row[] = []
   for (const { q, page, answers } of questions.answerable) {
     const contains = (text: string) => answers.some((answer) => normalise(text).includes(normalise(answer)))
-    const { found, sentences, kind, text } = await ask(q)
+    const { found, sentences, kind, text, firstPlace } = await ask(q)
     const verbatim = sentences.map((sentence) => {
       const isOnPage = contentOf(sentence.passage.pageId).includes(sentence.text)
       return isOnPage && checkClaimInPassage(sentence.text, sentence.passage).state === 'quoted'
@@ -162,7 +172,17 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
     const [polite = false, story = false, misspelt = false] = reworded.map((answer) => contains(answer.text))
     const first = contains(sentences[0]?.text ?? '')
     const isShown = contains(text)
-    rows.push({ rightPage: found[0]?.pageId === page, first, shown: isShown, polite, story, misspelt, kind, verbatim })
+    rows.push({
+      rightPage: found[0]?.pageId === page,
+      first,
+      firstPlace: contains(firstPlace),
+      shown: isShown,
+      polite,
+      story,
+      misspelt,
+      kind,
+      verbatim,
+    })
     if (!isShown) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
   }
   const refusals = []
@@ -188,6 +208,10 @@ function swapLetters(question: string): string {
   const middle = Math.floor(longest.length / 2)
   const swapped = `${longest.slice(0, middle)}${longest[middle + 1]}${longest[middle]}${longest.slice(middle + 2)}`
   return longest === '' ? question : question.replace(longest, swapped)
+}
+
+function withoutMarks(text: string): string {
+  return normalise(text.replaceAll('**', '').replaceAll('\n> ', '\n'))
 }
 
 /** Ignores case and differences in white space. */

@@ -20,6 +20,12 @@ const HAS_WORDS = /^(?!#{1,6} ).*[\p{L}\p{N}]/mu
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 /** Coverage of a comparison by a sentence that names both sides. */
 const MIN_COVERAGE_OF_BOTH = 0.75
+/**
+ * What the order of the places depends on: the passage's score relative to the best one, the score of its best sentence,
+ * and the best match of the expected type. Fitted on 1,456 questions about five manuals and 72 websites, measured on the
+ * manuals and websites left out (docs/benchmarks.md, "Which place comes first").
+ */
+const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4 }
 /** Share of the question that the heading of an outlined section covers. */
 const MIN_HEADING_COVERAGE = 0.5
 
@@ -49,7 +55,25 @@ export function choosePlaces(
     const earlier = all.slice(0, n)
     return !earlier.some((each) => contains(each.passage, passage))
   })
-  return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places
+  if (outline) return [outline, ...inOrder(places.slice(0, MAX_PLACES - 1), chosen, passages)]
+  return chosen.compared.length > 0 ? places : inOrder(places, chosen, passages)
+}
+
+/** The place that most likely answers first: the search knows it better than the score of a sentence. */
+function inOrder(places: readonly Place[], { ranked }: ChosenAnswer, passages: readonly SourcePassage[]): Place[] {
+  const bestScore = passages[0]?.score ?? 0
+  const score = ({ passage }: Place) => {
+    // A list that was continued is in a passage of the same id.
+    const sentences = ranked.filter((sentence) => sentence.passage.id === passage.id)
+    const bestSentence = Math.max(0, ...sentences.map((sentence) => sentence.score))
+    const answerType = Math.max(0, ...sentences.map(({ features }) => features.answerType))
+    const ofSearch = bestScore > 0 ? passage.score / bestScore : 0
+    return (
+      PLACE_WEIGHTS.search * ofSearch + PLACE_WEIGHTS.sentence * bestSentence + PLACE_WEIGHTS.answerType * answerType
+    )
+  }
+  const scores = new Map(places.map((place) => [place, score(place)]))
+  return places.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
 }
 
 /** The chosen sentences of a passage, or else its best one. */
