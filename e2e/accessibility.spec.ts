@@ -6,6 +6,7 @@ import { signUp } from './support/user.ts'
 import { accountScreens } from './support/account-screens.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { resetLink } from './support/mail.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 for (const [name, viewport, colorSchemes] of [
@@ -54,13 +55,13 @@ for (const [name, viewport, colorSchemes] of [
     await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
     await expect(page.getByText(/\d+ quoted/)).toBeVisible()
     await expectNoViolation(page, 'chat detail')
-    await page.goto('/chats')
+    await openInApp(page, '/chats')
     await expect(page.getByRole('main').getByRole('link', { name: /free plan/ })).toBeVisible()
     await expectNoViolation(page, 'my chats')
-    await page.goto('/account')
+    await openInApp(page, '/account')
     await expect(page.getByText('this session')).toBeVisible()
     await expectNoViolation(page, 'account')
-    await page.goto('/usage')
+    await openInApp(page, '/usage')
     await expect(page.getByText('Sign-up credits')).toBeVisible()
     await expectNoViolation(page, 'usage')
     await page.request.post('/api/auth/request-password-reset', { data: { email }, headers: { origin: server.url } })
@@ -68,7 +69,7 @@ for (const [name, viewport, colorSchemes] of [
     await expect(page.getByLabel('Confirm new password')).toBeVisible()
     await expectNoViolation(page, 'new password')
     await expectTouchTargets(page, 'new password', viewport.width)
-    await page.goto('/nowhere')
+    await openInApp(page, '/nowhere')
     await expectNoViolation(page, 'not found')
   })
 

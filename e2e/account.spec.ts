@@ -12,6 +12,7 @@ import {
   signInButton,
   signOut,
 } from './support/account-screens.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test('sets up two-factor authentication, requires it at sign-in, accepts a recovery code and removes it', async ({
@@ -67,7 +68,7 @@ test('sets up two-factor authentication, requires it at sign-in, accepts a recov
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(dialog).toBeHidden()
 
-  await page.goto('/account')
+  await openInApp(page, '/account')
   await factor.getByRole('button', { name: 'New recovery codes' }).click()
   await factor.getByLabel('Your password').fill(PASSWORD)
   await factor.getByRole('button', { name: 'New recovery codes' }).click()

@@ -5,6 +5,7 @@ import { signIn } from '#test/auth-requests.ts'
 import type { RunningServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { createUser, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 async function signUpAdmin(page: Page, server: RunningServer, email: string) {
@@ -154,7 +155,7 @@ test('finds a user, changes plan and credits, suspends the account and records e
   const viewed = page.waitForResponse((response) => response.url().includes('/api/admin/'))
   await page.goto('/admin')
   await viewed
-  await page.goto('/admin/people')
+  await openInApp(page, '/admin/people')
   await page.getByRole('searchbox', { name: 'Search people by email' }).fill('SUSPECT')
   const row = page.getByRole('row', { name: /suspect@example.org/ })
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -258,7 +259,7 @@ test('reports data of a tab that cannot be loaded and tries again', async ({ pag
   for (const { tab, address, api, words, polls = false } of failures) {
     // Failures of the server are requested again first, which usage.spec.ts waits for.
     await page.route(`**/api/admin/${api}`, (route) => route.fulfill({ status: 400, json: {} }))
-    await page.goto(address)
+    await (address === '/admin' ? page.goto(address) : openInApp(page, address))
     await expect(page.getByText(words)).toBeVisible()
     await expectNoViolation(page, `failed ${tab}`)
     await page.unroute(`**/api/admin/${api}`)

@@ -2,6 +2,7 @@
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test('shows an empty list first, then each chat as a card that opens it [chats-6]', async ({ page, server }) => {
@@ -16,7 +17,7 @@ test('shows an empty list first, then each chat as a card that opens it [chats-6
   const { pages } = await crawlManual(person, 2)
   await saveChat(person, 'Silent', [])
   const path = await saveChat(person, 'Spoken', pages, [{ role: 'user', content: 'What is a credit?' }])
-  await page.goto('/chats')
+  await openInApp(page, '/chats')
   const cards = page.getByRole('main').getByRole('listitem')
   const spoken = cards.filter({ hasText: 'Spoken' })
   await expect(spoken).toContainText('What is a credit?')
@@ -106,7 +107,7 @@ test('tries again to load a notebook and links back from one that does not exist
   await page.unroute('**/api/notebooks/*')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Kept' })).toBeVisible()
-  await page.goto('/notebooks/00000000-0000-4000-8000-000000000000')
+  await openInApp(page, '/notebooks/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This notebook doesn’t exist.')).toBeVisible()
   await expectNoViolation(page, 'a notebook that does not exist')
   await page.getByRole('link', { name: 'Return to Chats' }).click()
@@ -162,7 +163,7 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(dialog).toBeHidden()
 
-  await page.goto(path)
+  await openInApp(page, path)
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/notebooks\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Wanders' })).toBeVisible()

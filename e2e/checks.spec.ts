@@ -4,6 +4,7 @@ import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { takeManualPicture } from './support/readme-picture.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 const LIMIT = 'Uploads to the harbour archive are limited to 10 MB for each file.'
@@ -40,13 +41,13 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
 
   await client.post('/api/knowledge', { pageIds: [pages[0]?.id] })
-  await page.goto(path)
+  await openInApp(page, path)
   await page.getByPlaceholder('Type your message...').fill('How large may an upload to the harbour archive be?')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Keep as a check' }).click()
   await expect(page.getByText('Kept as a check')).toBeVisible()
 
-  await page.goto(`/notebooks/${notebooks[0].id}?tab=checks`)
+  await openInApp(page, `/notebooks/${notebooks[0].id}?tab=checks`)
   await page.getByRole('button', { name: 'Run checks' }).click()
   await expect(page.getByText('1 passed')).toBeVisible()
   await expectNoViolation(page, 'a passed check')

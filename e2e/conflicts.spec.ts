@@ -3,6 +3,7 @@ import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { takeManualPicture } from './support/readme-picture.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 const LIMIT = 'Uploads to the harbour archive are limited to 10 MB.'
@@ -53,7 +54,7 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
     selected_pages: pages.filter(({ title }) => title === 'Limits').map(({ id }) => id),
   })
   await client.post(`/api/chats/${chats[0].id}/messages`, { question: 'What are uploads limited to?' })
-  await page.goto(`/chats/${chats[0].id}`)
+  await openInApp(page, `/chats/${chats[0].id}`)
   await expect(page.getByText('Another page of this notebook says something else:')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: OTHER })).toBeVisible()
   await expectNoViolation(page, 'a notice under an answer')

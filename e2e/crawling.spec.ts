@@ -3,6 +3,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { signUp } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { expect } from './test.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { article, test } from './support/website-test.ts'
 
 test('shows custom crawler settings on every plan and applies them on paid plans', async ({
@@ -101,7 +102,7 @@ test('shows a running crawl in the tab title, after a reload and among the recen
   await expect(page.getByText('less than a minute left').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Currently crawling: ${website.origin}/docs/configure`)).toBeVisible()
-  await page.goto('/chats')
+  await openInApp(page, '/chats')
   await page.getByRole('link', { name: 'Readback' }).first().click()
   await expect(page.getByText(`Currently crawling: ${website.origin}/docs/configure`)).toBeVisible()
 
@@ -321,14 +322,14 @@ test('crawls one host one at a time and shows the queue position of waiting craw
   await expect(foundPages.getByText(/^Queued/), 'only the running crawl is ahead of it').toBeHidden()
 
   const { body: last } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1, maxDepth: 2 })
-  await waiting.goto(`/?crawl=${last.id}`)
+  await openInApp(waiting, `/?crawl=${last.id}`)
   // Waits under a second are not shown.
   await expect(foundPages.getByText(`Waiting for other requests to ${website.host}`)).toBeVisible()
   await expect(foundPages.getByText('Queued behind 1 crawl')).toBeVisible()
 
   held.release()
   await expect(foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
-  await waiting.goto(`/?crawl=${before.id}`)
+  await openInApp(waiting, `/?crawl=${before.id}`)
   await expect(foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
   await context.close()
 })

@@ -8,6 +8,7 @@ import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlManual, signUp } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 /** Waits until `aria-activedescendant` names a row with this label. */
@@ -193,7 +194,7 @@ test('lists every skipped address by reason with a suggestion', async ({ page, s
     site.set('/', '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p></main>')
     const again = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${again.body.id}`)).body.finishedAt !== null)
-    await page.goto(`/?crawl=${again.body.id}`)
+    await openInApp(page, `/?crawl=${again.body.id}`)
     await expect(foundPages.getByText('No addresses were skipped.')).toBeVisible()
   } finally {
     await site.close()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 const LAMP = 'The lighthouse lamp was built in Waterford and has burned since the thirteenth century.'
@@ -95,7 +96,7 @@ test('shows the health score with its formula, and opens the pages of each probl
   const { pages } = await crawl(client, { url: site.origin, maxPages: 3 })
   await saveChat(client, 'Harbour', pages)
   const { notebooks } = (await client.get('/api/notebooks')).body
-  await page.goto(`/notebooks/${notebooks[0].id}?tab=audit`)
+  await openInApp(page, `/notebooks/${notebooks[0].id}?tab=audit`)
   // 30 × 1/2 for the broken link and 10 × 1/2 for the thin page
   await expect(page.getByText('80 of 100')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Broken links 1 1 30 15' })).toBeVisible()

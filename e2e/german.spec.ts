@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlWebsite, signUp, saveChat } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test.describe('a browser whose language is German', () => {
@@ -113,7 +114,7 @@ test('fits every German screen on a phone', async ({ page, server }) => {
     ['/usage', 'Nach Tag'],
     ['/connect', 'Verbindungen'],
   ] as const) {
-    await page.goto(address)
+    await (address === '/' ? page.goto(address) : openInApp(page, address))
     await expectWithin(page, words)
     await page.setViewportSize({ width: 320, height: 568 })
     await expectWithin(page, words)
@@ -131,7 +132,8 @@ test('fits every German screen on a phone', async ({ page, server }) => {
     ['/admin/audit', 'Kommandozeile'],
   ] as const) {
     await page.setViewportSize({ width: 320, height: 568 })
-    await page.goto(address)
+    // Loads what the account may do now.
+    await (address === '/admin' ? page.goto(address) : openInApp(page, address))
     await expectWithin(page, words)
   }
 })

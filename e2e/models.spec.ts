@@ -4,6 +4,7 @@ import { startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { oncePerFile } from './support/once-per-file.ts'
 import { crawlManual, saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test as base } from './test.ts'
 
 type Others = { ollama: ModelServer; openrouter: ModelServer }
@@ -79,7 +80,7 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   const chat = await saveChat(administrator, 'Manual', pages)
   const ids = pages.map(({ id }) => id)
   await administrator.put(`/api${chat}/pages`, { crawled_pages: ids, selected_pages: ids })
-  await page.goto(chat)
+  await openInApp(page, chat)
   await page.getByLabel('Model for the next question').selectOption('qwen3')
   await page.getByRole('textbox', { name: 'Message' }).fill('What is a crawl?')
   await page.keyboard.press('Enter')
@@ -89,7 +90,7 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await page.goto('/admin/settings')
   await expect(answers.getByText('The service cuts prompts for qwen3 at 2,048 tokens without an error.')).toBeVisible()
   await expectNoViolation(page, 'a service that cuts prompts')
-  await page.goto(chat)
+  await openInApp(page, chat)
 
   openrouter.models.delete('qwen3')
   const askAgain = async () => {

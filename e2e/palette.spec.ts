@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 const partsOf = (page: Page) => {
@@ -67,7 +68,7 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await expect(palette, 'the same shortcut closes it').toBeHidden()
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
 
-  await page.goto(`/?crawl=${id}`)
+  await openInApp(page, `/?crawl=${id}`)
   await expect(page.getByText('0 of 2 pages selected')).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill('select all')

@@ -1,6 +1,7 @@
 /** Keyboard shortcuts, and the focus after navigation. */
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, crawlWebsite, saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test('opens new chat, search and shortcut list, focuses the question and stops an answer by shortcuts', async ({
@@ -76,15 +77,15 @@ test('links to everything that has an address', async ({ page, server }) => {
   await leadsTo(/Create new/, '/chats/new')
   await leadsTo(/Default Notebook/, `/notebooks/${chat.notebook_id}`)
   await leadsTo(/^Readback/, '/')
-  await page.goto('/chats/new')
+  await openInApp(page, '/chats/new')
   await leadsTo(/\/help.*2 pages/, `/chats/new?crawl=${id}`)
-  await page.goto(path)
+  await openInApp(page, path)
   await leadsTo(/Add Pages/, `${path}/crawl`)
   await leadsTo(/^Back/, `/notebooks/${chat.notebook_id}`)
-  await page.goto(`${path}/crawl`)
+  await openInApp(page, `${path}/crawl`)
   await leadsTo(/Back to Chat/, path)
   const charged = await crawlWebsite(person)
-  await page.goto('/usage')
+  await openInApp(page, '/usage')
   await leadsTo(/crawled/, `/?crawl=${charged.id}`)
 })
 

@@ -1,6 +1,7 @@
 /** Skip links. */
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test('skips to the pages or the question by keyboard', async ({ page, server }) => {
@@ -26,7 +27,7 @@ test('skips to the pages or the question by keyboard', async ({ page, server }) 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
-  await page.goto('/usage')
+  await openInApp(page, '/usage')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
   await expect(page.getByRole('link', { name: /^Skip to (pages|question)/ })).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import { startIssuer } from '#test/oidc-issuer.ts'
 import { startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { PASSWORD, accountScreens, section, signInButton, signOut } from './support/account-screens.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 test('signs in through an OpenID Connect issuer, and links and unlinks it', async ({ browser }) => {
@@ -29,7 +30,7 @@ test('signs in through an OpenID Connect issuer, and links and unlinks it', asyn
     await page.waitForURL('**/chats')
     await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible()
 
-    await page.goto('/account')
+    await openInApp(page, '/account')
     const ways = section(page, 'Sign-in methods')
     await ways.getByRole('button', { name: 'Unlink' }).click()
     await expect(ways.getByRole('alert')).toHaveText('This is your only sign-in method. Set a password first.')

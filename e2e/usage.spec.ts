@@ -2,6 +2,7 @@
 import { expectNoViolation } from './support/axe.ts'
 import { crawlWebsite, signUp } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 const planWords = [
@@ -145,7 +146,7 @@ test('reports usage and balance that cannot be loaded, ends a start whose credit
   await expect(page.getByText('Failed to check credit balance')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Crawling' })).toBeEnabled()
   await page.unroute('**/api/crawls')
-  await page.goto('/usage')
+  await openInApp(page, '/usage')
   await expect(page.getByText('Failed to load usage')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/api/usage*')
   await page.unroute('**/api/credits')

@@ -5,6 +5,7 @@ import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { saveChat, signUp } from './support/user.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
 /** A crawl of `count` pages that have been processed, so that the chat is open. */
@@ -200,7 +201,8 @@ test('offers recent chats and notebooks on every screen, beside it or as a drawe
   const toggle = page.getByRole('banner').getByRole('button', { name: 'Sidebar' })
   await page.setViewportSize({ width: 1366, height: 768 })
   for (const path of ['/', '/chats', '/account', '/usage', first]) {
-    await page.goto(path)
+    await (path === '/' ? page.goto(path) : openInApp(page, path))
+    await expect(page).toHaveURL(path)
     await expect(sidebar.getByRole('link', { name: 'Lighthouses' }), path).toBeVisible()
   }
   await expect(sidebar.getByRole('link', { name: 'Lamps' })).toHaveAttribute('aria-current', 'page')

@@ -17,6 +17,8 @@ export async function createTemplate(dataDir: string) {
   await queue.close(1000)
   await database.close()
   rmSync(join(dataDir, 'lock'))
+  // template1 and template0, which no connection opens: a third of the CPU time of a copy.
+  for (const oid of ['1', '4']) rmSync(join(databaseDirectory(dataDir), 'base', oid), { recursive: true })
   // Clearing the default of 128 MB is most of what opening a database costs.
   appendFileSync(join(databaseDirectory(dataDir), 'postgresql.conf'), '\nshared_buffers = 16MB\n')
 }

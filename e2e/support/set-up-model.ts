@@ -6,6 +6,7 @@ import { type ModelServer, type ServerKind, startModelServer } from '#test/model
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { accountScreens, signInButton } from './account-screens.ts'
 import { crawlManual, saveChat } from './user.ts'
+import { openInApp } from './open-in-app.ts'
 
 export type FirstSetUp = {
   /** Of its page in the manual. */
@@ -78,7 +79,7 @@ async function reloadUntilFound(page: Page, found: Locator) {
 
 /** Asks in the chat at `path`; `model` answers. */
 async function askFirstQuestion(page: Page, { path, model }: { path: string; model: string }) {
-  await page.goto(path)
+  await openInApp(page, path)
   await page.getByRole('textbox', { name: 'Message' }).fill('What is a crawl?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Answered by ${model}`)).toBeVisible()
@@ -113,8 +114,9 @@ export async function walkFirstSetUp(
     for (const { name, value } of await context.cookies()) client.cookies.set(name, value)
     const { pages } = await crawlManual(client, 1)
     const seconds = []
-    for (const { setUp, provider } of providers) {
-      await page.goto('/admin/settings')
+    for (const [index, { setUp, provider }] of providers.entries()) {
+      // The first time, this also loads what the account may do now.
+      await (index === 0 ? page.goto('/admin/settings') : openInApp(page, '/admin/settings'))
       if (setUp.key || onFilled) {
         await setUpModel(page, { setUp, provider }, async () => onFilled?.(answersOn(page)))
       } else await useFoundModel(page, setUp)

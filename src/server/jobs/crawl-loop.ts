@@ -169,21 +169,29 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
 
   /** Leases and starts the crawls that are due. Returns the milliseconds until more may be. */
   async function leaseDue(): Promise<number> {
-    const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
-    leased.forEach(start)
-    const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
-    if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
-    const { dueMs, nowMs } = await readNextDue(db)
-    // The end of a running crawl wakes the loop.
-    const isFull = running.size >= limit
+    const { isAnyDue, dueMs, nowMs } = await readNextDue(db)
+    const readAt = performance.now()
+    const isContended = isAnyDue && (await leaseAndStart())
     if (isClockSetBack(nowMs)) {
       log.warn('the clock of the database was set back')
       await cutWaits(db)
       await moveJobsBack(db)
     }
+    // The end of a running crawl wakes the loop.
+    const isFull = running.size >= limit
     if (isFull) return MAX_SLEEP_MS
-    const nextMs = isContended ? CONTENDED_RETRY_MS : (dueMs ?? MAX_SLEEP_MS)
+    const leftMs = (dueMs ?? MAX_SLEEP_MS) - (performance.now() - readAt)
+    const nextMs = isContended ? CONTENDED_RETRY_MS : leftMs
     return Math.min(Math.max(nextMs, MIN_SLEEP_MS), MAX_SLEEP_MS)
+  }
+
+  /** Returns true when another process was deciding about some of the hosts. */
+  async function leaseAndStart(): Promise<boolean> {
+    const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
+    leased.forEach(start)
+    const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
+    if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
+    return isContended
   }
 
   const isClockSetBack = watchClock()

@@ -70,6 +70,15 @@ it('runs all jobs that are due without waiting between them', async () => {
   expect(seen.toSorted()).toEqual(keys.toSorted())
 })
 
+it('runs a delayed job soon after it is due, without a notification', async () => {
+  const seen: string[] = []
+  await serve(async ({ crawlId }) => void seen.push(crawlId))
+  await queues[0]?.send(database.db, 'analyse-pages', { crawlId: 'later' }, { startAfterSeconds: 2 })
+  // Without the check of all queues it would start within 30 seconds.
+  await waitFor('the delayed job', () => seen.length === 1, 20_000)
+  expect(seen).toEqual(['later'])
+})
+
 it('runs as many jobs in parallel as the concurrency allows, and no more [open-queue-2]', async () => {
   const held = Promise.withResolvers<void>()
   const seen: string[] = []

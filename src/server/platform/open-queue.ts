@@ -40,13 +40,20 @@ export type Queue = {
  */
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
-/** Queues that poll every second keep a twentieth of a core busy while there is no work. */
-const MAX_POLLING_SECONDS = 5
+/**
+ * A new job sends a notification. A delayed one does not when it becomes due, so one statement asks for all queues: polled
+ * separately, they keep more of a core busy while there is no work than everything else.
+ */
+const DUE_CHECK_MS = 1_000
+/** For jobs that wait for others, which the product does not use. */
+const FLOW_INTERVAL_SECONDS = 3_600
 
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
   const boss = await startBoss(database, log)
   await createQueues(boss, database)
 
+  const workerIds = new Map<QueueName, string[]>()
+  const dueJobs = watchDueJobs(boss, database.background, log, workerIds)
   let isOpen = true
   return {
     async send(tx, name, data, { singletonKey, startAfterSeconds } = {}) {
@@ -57,15 +64,19 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       })
     },
     async work(name, { concurrency }, handle) {
-      await startWorker({ boss, log, name, concurrency, handle, isOpen: () => isOpen, started: 0, busy: 0 })
+      const ids: string[] = []
+      workerIds.set(name, ids)
+      await startWorker({ boss, log, name, concurrency, handle, isOpen: () => isOpen, ids, started: 0, busy: 0 })
     },
     failOrphans: () => failOrphans(boss),
     async pause() {
       isOpen = false
+      await dueJobs.close()
       for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
     },
     async close(timeoutMs) {
       isOpen = false
+      await dueJobs.close()
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
@@ -79,6 +90,7 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    flowIntervalSeconds: FLOW_INTERVAL_SECONDS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
@@ -121,6 +133,7 @@ type Workers = {
   handle: (data: unknown, signal: AbortSignal) => Promise<void>
   /** False once the queue pauses or closes. */
   isOpen: () => boolean
+  ids: string[]
   started: number
   busy: number
 }
@@ -141,16 +154,12 @@ async function startWorker(workers: Workers) {
       boss.notifyWorker(workerId)
     }
   })
+  workers.ids.push(workerId)
 }
 
+/** While notifications arrive, pg-boss polls every 30 seconds only. */
 function pollingOptions(name: QueueName) {
-  const { policy, retryDelay } = queues[name]
-  return {
-    pollingIntervalSeconds: 1,
-    // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
-    notifyPollingIntervalSeconds: Math.min(retryDelay / 2, MAX_POLLING_SECONDS),
-    ...(policy === 'short' && { groupConcurrency: 1 }),
-  }
+  return { pollingIntervalSeconds: 1, ...(queues[name].policy === 'short' && { groupConcurrency: 1 }) }
 }
 
 function startAnotherIfAllAreBusy(workers: Workers) {
@@ -162,6 +171,42 @@ function startAnotherIfAllAreBusy(workers: Workers) {
 function runJob({ name, handle }: Workers, job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
   const fields = { queue: name, jobId: job.id, ...idsIn(job.data) }
   return withLogFields(fields, () => handle(job.data, job.signal))
+}
+
+/** Wakes the workers of the queues that have a due job. */
+function watchDueJobs(boss: PgBoss, db: Db, log: Log, workerIds: ReadonlyMap<QueueName, string[]>) {
+  let running: Promise<void> | undefined
+  const check = () => {
+    if (workerIds.size > 0) running ??= wakeWorkers().finally(() => (running = undefined))
+  }
+  const timer = setInterval(check, DUE_CHECK_MS).unref()
+
+  async function wakeWorkers() {
+    try {
+      for (const name of await readDueQueues(db, [...workerIds.keys()])) {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
+      }
+    } catch (error) {
+      // The database is unavailable: the next check tries again.
+      log.error({ err: error }, 'queue error')
+    }
+  }
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+const DueQueues = z.object({ rows: z.array(z.object({ name: z.enum(Object.keys(queues) as QueueName[]) })) })
+
+async function readDueQueues(db: Db, names: QueueName[]): Promise<QueueName[]> {
+  const result = await db.execute(sql`
+    select name from unnest(${`{${names.join()}}`}::text[]) as queue (name)
+     where exists(select from pgboss.job
+                   where job.name = queue.name and state < 'active' and start_after <= now())`)
+  return DueQueues.parse(result).rows.map(({ name }) => name)
 }
 
 async function failOrphans(boss: PgBoss) {

@@ -106,17 +106,21 @@ async function setWaiting(tx: Db, rows: { id: string }[], waiting: SQL) {
 }
 
 const NextDue = z.object({
-  rows: z.tuple([z.object({ ms: z.coerce.number().nullable(), now_ms: z.coerce.number() })]),
+  rows: z.tuple([z.object({ is_any_due: z.boolean(), ms: z.coerce.number().nullable(), now_ms: z.coerce.number() })]),
 })
 
-/** Milliseconds until the next crawl becomes due, null when none is scheduled for later; and the database's time. */
-export async function readNextDue(db: Db): Promise<{ dueMs: number | null; nowMs: number }> {
+/**
+ * Whether crawls are due now, the milliseconds until the next becomes due, null when none is scheduled for later, and the
+ * database's time.
+ */
+export async function readNextDue(db: Db): Promise<{ isAnyDue: boolean; dueMs: number | null; nowMs: number }> {
   const result = await db.execute(sql`
-    select extract(epoch from min(next_step_at) - now()) * 1000 as ms,
+    select exists(select from crawls where ${isDue}) as is_any_due,
+           extract(epoch from min(next_step_at) - now()) * 1000 as ms,
            extract(epoch from statement_timestamp()) * 1000 as now_ms
       from crawls where next_step_at > now()`)
-  const [{ ms, now_ms: nowMs }] = NextDue.parse(result).rows
-  return { dueMs: ms, nowMs }
+  const [{ is_any_due: isAnyDue, ms, now_ms: nowMs }] = NextDue.parse(result).rows
+  return { isAnyDue, dueMs: ms, nowMs }
 }
 
 /** After the database's clock was set back, what was due in a second is due much later: cuts every wait to a minute. */
