@@ -263,8 +263,16 @@ test('reports data of a tab that cannot be loaded and tries again', async ({ pag
     await expect(page.getByText(words)).toBeVisible()
     await expectNoViolation(page, `failed ${tab}`)
     await page.unroute(`**/api/admin/${api}`)
+    let isShownWhilePolling = polls
+    await page.route(`**/api/admin/${api}`, async (route) => {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+      isShownWhilePolling &&= await page.getByText(words).isVisible()
+      await route.fallback()
+    })
     // A list that polls recovers without a click.
     if (!polls) await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText(words)).toBeHidden()
+    expect(isShownWhilePolling, 'the report of a list that polls does not flicker').toBe(polls)
+    await page.unroute(`**/api/admin/${api}`)
   }
 })

@@ -295,7 +295,7 @@ test('distinguishes what a page quotes, supports and contradicts, also without c
   await expectNoViolation(page, 'claims in every state')
   await page.keyboard.press('Escape')
   await answer.getByRole('button', { name: 'Citation 3: Lamps (differs from its source)' }).first().press('Enter')
-  await expect(page.getByRole('status').getByText(/^The answer differs from this page: “.*thirty/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^The answer differs from this page: .*thirty/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark:not([data-other])')).toHaveText(LAMP)
   await expectNoViolation(page, 'a stored page that differs from the answer')
 })

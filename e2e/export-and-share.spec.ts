@@ -61,7 +61,10 @@ test('reports an export that fails and tries again', async ({ page, server }) =>
   const person = await signUp(page, server, 'export-fails@example.org')
   await page.goto(await saveChat(person, 'Taken', []))
   await page.route('**/export?*', (route) => route.abort())
+  // Its bar scrolls in a low window, and a menu in it would be cut.
+  await page.setViewportSize({ width: 844, height: 390 })
   await page.getByRole('button', { name: 'Export chat' }).click()
+  await expect(page.getByRole('menuitem', { name: 'JSON (.json)' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('menuitem', { name: 'Web page (.html)' }).click()
   await expect(page.getByText('Failed to download data. Please try again.')).toBeVisible()
   await page.unroute('**/export?*')

@@ -235,9 +235,15 @@ test.describe('continues after signing in', () => {
   test('with the screen that required an account, after sign-up', async ({ page, server }) => {
     const email = 'straight-to-connect@example.org'
     const { dialog } = accountScreens(page, server)
+    await page.setViewportSize({ width: 844, height: 345 })
     await page.goto('/connect')
     await dialog.getByRole('button', { name: 'Sign up' }).click()
     await expect(dialog.getByLabel('Email')).toBeFocused()
+    const isVisible = await dialog.getByLabel('Email').evaluate((field) => {
+      const { left, top } = field.getBoundingClientRect()
+      return document.elementFromPoint(left + 9, top + 9) === field
+    })
+    expect(isVisible, 'the focused field is not below the header of the dialog').toBe(true)
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByLabel('Confirm password').fill(PASSWORD)

@@ -104,6 +104,14 @@ test('shows the use of every credit by crawl, by page, by day and as a table', a
   await expect(table.getByRole('row').nth(1)).toContainText(/4\s*30$/)
   await expectNoViolation(page, 'usage as a table')
 
+  await server.admin(['tier', 'usage@example.org', 'enterprise'])
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.reload()
+  await expect(page.getByText(/, to 3,000 credits$/)).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Balance and plan' }).getByRole('term')
+  const tops = await facts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'balance, plan and refill are side by side').toBe(1)
+
   const crawledSite = ledger.getByRole('link', { name: new URL(crawl.pages[0]?.url ?? '').origin })
   await crawledSite.first().click()
   await expect(page).toHaveURL(`/?crawl=${crawl.id}`)

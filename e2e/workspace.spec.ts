@@ -298,8 +298,17 @@ test('folds the crawl form into one line with address, state and new crawl at ev
   await expect
     .poll(async () => (await page.evaluate(geometry)).rows, 'rows while the crawl is running')
     .toBeGreaterThanOrEqual(3)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect
+    .poll(async () => (await page.evaluate(geometry)).rows, 'rows while the crawl is running, on a phone held sideways')
+    .toBeGreaterThanOrEqual(6)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const switches = [/Mail bei Abschluss$/, 'Im Browser benachrichtigen'].map((name) => page.getByLabel(name))
+  const tops = await Promise.all(switches.map(async (each) => (await each.boundingBox())?.y))
+  expect(tops[0], 'the switches are in one line').toBe(tops[1])
+  await page.setViewportSize({ width: 320, height: 568 })
   await page.getByRole('button', { name: 'Benachrichtigungen' }).click()
-  await expect(page.getByLabel(/^Bei Abschluss/)).toBeInViewport()
+  await expect(page.getByLabel(/Mail bei Abschluss$/)).toBeInViewport()
 })
 
 test('resizes and hides panes by keyboard and pointer, and remembers it', async ({ page, server }) => {

@@ -17,6 +17,9 @@ export function plainSentence(sentence: string): string {
     .trim()
 }
 
+/** True for text that begins or ends with a quotation mark: with others around it, one would be doubled. */
+export const hasQuotationMarks = (text: string): boolean => /^["'“„«»‹›‘‚「『]|["'”“»«‹›’‘」』]$/.test(text)
+
 /**
  * An answer as it is read aloud or shown in one line: without citation markers and Markdown syntax, also where the text is
  * cut off. Lines without words, such as the rule below a table's header, are left out.

@@ -29,7 +29,13 @@ export function ShareScreen() {
       {!error && (
         <>
           <VisuallyHidden component="h1">{t('share.sharedChat')}</VisuallyHidden>
-          <Skeleton height={480} radius={10} aria-label={t('chats.loadingOne')} role="status" />
+          <Skeleton
+            height={480}
+            radius={10}
+            className={classes.messages}
+            aria-label={t('chats.loadingOne')}
+            role="status"
+          />
         </>
       )}
       {error && isNotFound(error) && (

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import classes from './choice-menu.module.css'
 
@@ -16,7 +16,7 @@ type ChoiceMenuProps = {
   disabled?: boolean
   /** Without a border, as in the header. */
   bare?: boolean
-  /** Larger, for wide layouts. */
+  /** Where there is room on both sides. */
   opens?: 'above' | 'below'
   /** A function when they are expensive: called when the menu opens. */
   choices: Choice[] | (() => Choice[])
@@ -26,8 +26,14 @@ type ChoiceMenuProps = {
 export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens = 'above', choices }: ChoiceMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const menuId = useId()
   const root = useClickOutside<HTMLDivElement>(() => setOpened(false))
+
+  useLayoutEffect(() => {
+    if (!opened || !button.current || !menu.current) return
+    return showBeside(button.current, { menu: menu.current, opens, onScroll: () => setOpened(false) })
+  }, [opened, opens])
 
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   function close() {
@@ -60,7 +66,7 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
   }
 
   return (
-    <div ref={root} className={classes.root} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
       <ActionIcon
         ref={button}
         {...(bare ? { variant: 'subtle', color: 'gray', size: 'lg' } : { variant: 'default', size: 36 })}
@@ -74,7 +80,7 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
         {icon}
       </ActionIcon>
       {opened && (
-        <div id={menuId} role="menu" aria-label={label} className={classes.menu} data-opens={opens}>
+        <div ref={menu} popover="manual" id={menuId} role="menu" aria-label={label} className={classes.menu}>
           {(typeof choices === 'function' ? choices() : choices).map(({ words, lang, onChoose }) => (
             <button
               key={words}
@@ -95,4 +101,26 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
       )}
     </div>
   )
+}
+
+const GAP_PX = 6
+
+type Shown = { menu: HTMLElement; opens: 'above' | 'below'; onScroll: () => void }
+
+/** Shows `menu` in the top layer, where no scrolling parent cuts it, inside the window and until its button moves. */
+function showBeside(button: HTMLElement, { menu, opens, onScroll }: Shown) {
+  menu.showPopover()
+  const anchor = button.getBoundingClientRect()
+  const { width, height } = menu.getBoundingClientRect()
+  const lowest = window.innerHeight - height - GAP_PX
+  const above = anchor.top - height - GAP_PX
+  const below = anchor.bottom + GAP_PX
+  const isBelow = opens === 'below' ? below <= lowest || above < GAP_PX : above < GAP_PX
+  menu.style.left = `${Math.max(GAP_PX, anchor.right - width)}px`
+  menu.style.top = `${Math.max(GAP_PX, Math.min(isBelow ? below : above, lowest))}px`
+  const closeIfMoved = ({ target }: Event) => {
+    if (!(target instanceof Node) || target.contains(button)) onScroll()
+  }
+  window.addEventListener('scroll', closeIfMoved, { capture: true, passive: true })
+  return () => window.removeEventListener('scroll', closeIfMoved, { capture: true })
 }

@@ -2,6 +2,7 @@
  * A chat as one self-contained HTML file: inline style, no script, and a content security policy that blocks every load.
  * All content from pages, models and people is escaped.
  */
+import { hasQuotationMarks } from '#shared/chat/plain-text.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import { escapeHtml } from '#server/platform/text/escape-html.ts'
 import {
@@ -89,7 +90,8 @@ function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string 
   const goneText = describeGone(rest)
   const gone = goneText && ` <strong>${goneText}</strong>`
   const facts = `${escapeHtml(title)}, ${address(url)}${crawled}.${gone}`
-  return `<q>${escapeHtml(quote)}</q><br><span class="facts">${facts}</span>`
+  const words = hasQuotationMarks(quote) ? escapeHtml(quote) : `<q>${escapeHtml(quote)}</q>`
+  return `${words}<br><span class="facts">${facts}</span>`
 }
 
 const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${utcDay(moment)}</time>`

@@ -2,6 +2,7 @@
  * A chat as one Markdown file, its citations as footnotes. Messages are block quotes, so that an unclosed code block, a
  * heading or a footnote in a message cannot affect the rest of the file.
  */
+import { hasQuotationMarks } from '#shared/chat/plain-text.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import {
   type ExportedMessage,
@@ -49,7 +50,8 @@ function judgedReference(footnote: Footnote): string {
 }
 
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
-  const where = [`“${escaped(quote)}”`, escaped(title), address(url)].filter(Boolean).join(', ')
+  const words = hasQuotationMarks(quote) ? escaped(quote) : `“${escaped(quote)}”`
+  const where = [words, escaped(title), address(url)].filter(Boolean).join(', ')
   const crawled = crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''
   const gone = describeGone(rest)
   return `${where}${crawled}.${gone && ` ${gone}`}`

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import classes from './claims.module.css'
+import { Quote } from './quote.tsx'
 import { splitAtWords } from './split-at-words.ts'
 import { differenceText } from './state-name.ts'
 
@@ -14,6 +15,7 @@ type ComparedWordsProps = {
 /** The words of the answer above the words of its source. Words that differ are marked on both sides and named below. */
 export function ComparedWords({ citation, toText = (sentence) => sentence }: ComparedWordsProps) {
   const { claim, sentence, differences = [] } = citation
+  const source = toText(sentence)
   return (
     <dl className={classes.compared}>
       {claim !== '' && (
@@ -29,12 +31,12 @@ export function ComparedWords({ citation, toText = (sentence) => sentence }: Com
       )}
       <dt>{t('claims.source')}</dt>
       <dd>
-        <q>
+        <Quote text={source}>
           {marked(
-            toText(sentence),
+            source,
             differences.map((difference) => difference.source),
           )}
-        </q>
+        </Quote>
       </dd>
       {differences.map((difference, index) => (
         <dd key={index} className={classes.difference}>

@@ -1,6 +1,7 @@
 import type { Citation } from '#shared/chat/chats.ts'
 import { ClaimCounts } from '#web/features/claims/claim-counts.tsx'
 import { ComparedWords } from '#web/features/claims/compared-words.tsx'
+import { Quote } from '#web/features/claims/quote.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
@@ -39,7 +40,7 @@ export function CitationList({ answer, citations, uncited, onCite }: CitationLis
               </span>
               {citation.state !== 'quoted' && <ComparedWords citation={citation} toText={plainSentence} />}
               {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (
-                <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+                <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
               )}
               <DeletedNote citation={citation} />
             </div>

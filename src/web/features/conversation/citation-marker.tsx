@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { Quote } from '#web/features/claims/quote.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { stateName, stateTip } from '#web/features/claims/state-name.ts'
 import { t } from '#web/messages/t.ts'
@@ -82,7 +83,7 @@ function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
     // Spans, because a paragraph contains it.
     <span ref={card} popover="manual" className={classes.card}>
       <span className={classes.page}>{shortTitle(citation)}</span>
-      <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+      <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
       <span className={classes.actions}>
         <StateLabel state={citation.state} />
         {/* Not a stop of the Tab key: Enter on the number does the same. */}

@@ -1,4 +1,5 @@
 import type { Citation } from '#shared/chat/chats.ts'
+import { Quote } from '#web/features/claims/quote.tsx'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './closest-passages.module.css'
@@ -22,7 +23,7 @@ export function ClosestPassages({ passages, onCite }: ClosestPassagesProps) {
               onClick={() => onCite(passage)}
             >
               <span className={classes.page}>{shortTitle(passage)}</span>
-              <q className={classes.sentence}>{plainSentence(passage.sentence)}</q>
+              <Quote text={plainSentence(passage.sentence)} className={classes.sentence} />
             </button>
           </li>
         ))}

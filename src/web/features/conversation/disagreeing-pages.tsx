@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Citation } from '#shared/chat/chats.ts'
 import { findDisagreements } from '#shared/chat/find-disagreements.ts'
+import { Quote } from '#web/features/claims/quote.tsx'
 import { t } from '#web/messages/t.ts'
 import { conflictsQuery } from '#web/queries/notebooks.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
@@ -23,7 +24,7 @@ export function DisagreeingPages({ notebookId, citations, onCite }: DisagreeingP
       <ul className={classes.disagreements}>
         {found.map((statement) => (
           <li key={`${statement.pageId} ${statement.sentence}`}>
-            <q>{statement.sentence}</q>{' '}
+            <Quote text={statement.sentence} />{' '}
             <UnstyledButton
               className={classes.page}
               aria-label={t('conflicts.openPage', { title: shortTitle(statement) })}

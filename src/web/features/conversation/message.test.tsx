@@ -53,6 +53,14 @@ describe('an answer', () => {
     expect([shown.includes('>Plans<'), shown.includes('Acme')]).toEqual([true, false])
   })
 
+  it('shows closest passages in quotation marks unless they have some [message-4]', () => {
+    const sentences = ['It is high.', '“Climb it,” the guide said.', 'The guide said: „Steigt hinauf!“']
+    const nearest = sentences.map((sentence, marker) => ({ ...PASSAGE, url: '', title: '', marker, sentence }))
+    const shown = drawn({ nearest })
+    expect(sentences.map((sentence) => shown.includes(`${sentence}</q>`))).toEqual([true, false, false])
+    expect(sentences.every((sentence) => shown.includes(sentence))).toBe(true)
+  })
+
   it.each<[string, Partial<ChatMessage>, string]>([
     ['its kind', { engine: 'Built-in engine', used: { ...used, engineKind: 'built-in' } }, 'Integrierte Engine'],
     ['the name stored by an earlier version', { engine: 'Built-in engine', used }, 'Integrierte Engine'],

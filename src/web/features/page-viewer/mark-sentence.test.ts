@@ -20,6 +20,11 @@ describe('rehypeMarkSentence', () => {
     expect(marked(page, 'It is kept for 30 days.')).toBe('<p>First. <mark>It is kept for 30 days.</mark> Last.</p>')
   })
 
+  it('marks a sentence with the quotation marks and brackets around it', () => {
+    const page = element('p', text('He said: (“Keep the lamp lit!”) Then he left.'))
+    expect(marked(page, 'Keep the lamp lit!')).toBe('<p>He said: <mark>(“Keep the lamp lit!”)</mark> Then he left.</p>')
+  })
+
   it('marks across links and code that are Markdown syntax in the sentence', () => {
     const page = element('p', text('See '), element('a', text('the manual')), text(' for '), element('code', text('x')))
     expect(marked(page, 'See [the manual](https://a.test/m) for `x`')).toBe(

@@ -40,13 +40,19 @@ export function findSentence(texts: readonly string[], sentence: string): Span |
   const first = offsets[index]
   const last = offsets[index + needle.length - 1]
   if (index === -1 || first === undefined || last === undefined) return null
-  return { from: first, to: endOfPunctuation(whole, last + 1) }
+  return { from: startOfPunctuation(whole, first), to: endOfPunctuation(whole, last + 1) }
+}
+
+/** The start of the quotation marks and brackets that open a sentence and end at `to`. */
+function startOfPunctuation(text: string, to: number): number {
+  const opening = /["'“„«»‹›‘‚「『([¿¡]*$/.exec(text.slice(0, to))
+  return opening?.index ?? to
 }
 
 /** The end of the punctuation and quotation marks that close a sentence and start at `from`. */
 function endOfPunctuation(text: string, from: number): number {
   // Half of a letter outside the basic plane may come first.
-  const closing = /^[\uDC00-\uDFFF]?[.!?。！？…"'”’)\]]*/.exec(text.slice(from))
+  const closing = /^[\uDC00-\uDFFF]?[.!?。！？…"'”“»«‹›’‘」』)\]]*/.exec(text.slice(from))
   return from + (closing?.[0].length ?? 0)
 }
 

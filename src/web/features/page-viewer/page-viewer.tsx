@@ -3,6 +3,7 @@ import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { Quote } from '#web/features/claims/quote.tsx'
 import { differenceText, stateTip } from '#web/features/claims/state-name.ts'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -105,8 +106,8 @@ function CitationNotice({ citation: { state, claim, differences = [] } }: { cita
     <Notice tone={state === 'paraphrased' ? 'info' : 'warning'} className={classes.notice}>
       {/* Citations of earlier versions have no claim. */}
       {(claim === '' || state === 'not-found') && stateTip(state)}
-      {claim !== '' && state === 'paraphrased' && t('claims.viewParaphrased', { claim })}
-      {claim !== '' && state === 'differs' && t('claims.viewDiffers', { claim })}
+      {claim !== '' && state === 'paraphrased' && rich('claims.viewParaphrased', { claim: <Quote text={claim} /> })}
+      {claim !== '' && state === 'differs' && rich('claims.viewDiffers', { claim: <Quote text={claim} /> })}
       {differences.map((difference, index) => (
         <div key={index}>{differenceText(difference)}</div>
       ))}

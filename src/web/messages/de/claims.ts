@@ -20,6 +20,6 @@ export const claims = {
   difference: 'Die Antwort sagt „{claim}“, die Seite „{source}“.',
   differenceAdded: 'Die Antwort sagt „{claim}“, die Seite nicht.',
   differenceMissing: 'Die Seite sagt „{source}“, die Antwort nicht.',
-  viewParaphrased: 'Die Antwort sagt dies mit eigenen Worten: „{claim}“',
-  viewDiffers: 'Die Antwort weicht von dieser Seite ab: „{claim}“',
+  viewParaphrased: 'Die Antwort sagt dies mit eigenen Worten: {claim}',
+  viewDiffers: 'Die Antwort weicht von dieser Seite ab: {claim}',
 } as const

@@ -18,6 +18,6 @@ export const claims = {
   difference: 'The answer says “{claim}”, the page “{source}”.',
   differenceAdded: 'The answer says “{claim}”, but the page doesn’t.',
   differenceMissing: 'The page says “{source}”, but the answer doesn’t.',
-  viewParaphrased: 'The answer puts this in its own words: “{claim}”',
-  viewDiffers: 'The answer differs from this page: “{claim}”',
+  viewParaphrased: 'The answer puts this in its own words: {claim}',
+  viewDiffers: 'The answer differs from this page: {claim}',
 } as const

@@ -16,8 +16,9 @@ export function AdminCrawlsScreen() {
 }
 
 function Running() {
-  const { data, isError, refetch } = useQuery(runningCrawlsQuery)
-  if (isError && !data) return <ErrorState title={t('admin.crawlsLoadFailed')} onRetry={() => void refetch()} />
+  const { data, isFetched, refetch } = useQuery(runningCrawlsQuery)
+  // Each poll without data resets `isError` while it runs.
+  if (isFetched && !data) return <ErrorState title={t('admin.crawlsLoadFailed')} onRetry={() => void refetch()} />
   if (!data) return <AdminTableSkeleton label={t('admin.loadingCrawls')} />
   if (data.crawls.length === 0)
     return <EmptyState title={t('admin.noRunningCrawls')}>{t('admin.noRunningCrawlsHint')}</EmptyState>

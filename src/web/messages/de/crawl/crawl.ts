@@ -8,7 +8,7 @@ export const crawl = {
   continueCrawling: 'Crawl fortsetzen',
   stopHint: 'Bereits gecrawlte Seiten bleiben erhalten. Sie können den Crawl später fortsetzen.',
   notifications: 'Benachrichtigungen',
-  emailWhenDone: 'Bei Abschluss E-Mail senden',
+  emailWhenDone: 'E-Mail bei Abschluss',
   notifyInBrowser: 'Im Browser benachrichtigen',
   notificationsBlocked: 'Ihr Browser blockiert Benachrichtigungen dieser Website.',
   queued: 'In der Warteschlange',
