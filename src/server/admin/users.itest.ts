@@ -219,7 +219,12 @@ describe('the health of the server', () => {
       sizeBytes: expect.any(Number),
     })
     expect(body.database.sizeBytes).toBeGreaterThan(1_000_000)
-    await app.services.queue.send(app.services.db, 'forget-chat', {}, { startAfterSeconds: 600 })
+    await app.services.queue.send(
+      app.services.db,
+      'forget-chat',
+      { chatId: crypto.randomUUID() },
+      { startAfterSeconds: 600 },
+    )
     const { queue } = (await administrator.get('/api/admin/health')).body
     expect(queue.waiting).toBe(body.queue.waiting + 1)
     expect(queue.queues.find(({ name }: { name: string }) => name === 'forget-chat').waiting).toBe(1)

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, not, notInArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
@@ -13,13 +12,11 @@ import type { Queue } from '#server/platform/open-queue.ts'
 import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
 import { passageId, splitPassages } from '#server/retrieval/split-passages.ts'
 import { ServiceFailure } from '#server/engines/language-model/service-failure.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; embedder: Embedder | null; log: Log; queue: Queue }
 
 /** One person's pages. Without `userId`, enqueues a job for every person whose pages lack vectors. */
-export const EmbedPassages = z.object({ userId: z.string().optional() })
-export type EmbedPassages = z.infer<typeof EmbedPassages>
-
 /** Pages whose passages are in memory at a time. */
 const PAGES_PER_ROUND = 16
 const CONCURRENT_REQUESTS = 4
@@ -28,7 +25,7 @@ const CONCURRENT_REQUESTS = 4
 export async function enqueueEmbedding(
   { queue, embedder }: Pick<Services, 'queue' | 'embedder'>,
   tx: Db,
-  { userId }: EmbedPassages,
+  { userId }: JobData<'embed-passages'>,
 ) {
   if (!embedder) return
   await queue.send(tx, 'embed-passages', { ...(userId && { userId }) }, { singletonKey: userId ?? 'all' })
@@ -38,7 +35,11 @@ export async function enqueueEmbedding(
 const runningByUser = new Map<string, Promise<void>>()
 
 /** Throws when the embedding service fails, so that the queue retries the job. */
-export async function embedPassages(services: Services, { userId }: EmbedPassages, signal: AbortSignal): Promise<void> {
+export async function embedPassages(
+  services: Services,
+  { userId }: JobData<'embed-passages'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { embedder, log } = services
   if (!embedder) return
   if (!userId) return enqueueForEachUser(services, embedder.model)

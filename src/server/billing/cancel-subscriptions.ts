@@ -1,22 +1,19 @@
 /** Cancels the subscriptions of a deleted account in a job, so an outage of the payment provider only delays it. */
-import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Payments } from '#server/payments/open-payments.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
-
-export const CancelSubscriptions = z.object({ customerId: z.string() })
-export type CancelSubscriptions = z.infer<typeof CancelSubscriptions>
+import type { JobData } from '#server/platform/queues.ts'
 
 export async function enqueueCancellation(queue: Queue, tx: Db, customerId: string) {
-  await queue.send(tx, 'end-subscriptions', { customerId } satisfies CancelSubscriptions)
+  await queue.send(tx, 'end-subscriptions', { customerId })
 }
 
 /** Throws when the provider is unavailable or no longer configured, which retries the job. */
 export async function cancelSubscriptions(
   { payments, log }: { payments: Payments | null; log: Log },
-  { customerId }: CancelSubscriptions,
+  { customerId }: JobData<'end-subscriptions'>,
 ) {
   if (!payments) throw new AppError('billing.not-set-up')
   const cancelled = await payments.cancelSubscriptions(customerId)

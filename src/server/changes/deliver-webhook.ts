@@ -1,7 +1,6 @@
 /** The job 'deliver-webhook': one attempt to send a report to the webhook of its notebook. A failure enqueues the next. */
 import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { DeliveryAttempt } from '#shared/chat/change-reports.ts'
 import type { Egress } from '#server/fetching/egress.ts'
 import { postJson } from '#server/fetching/post-json.ts'
@@ -12,8 +11,7 @@ import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
 import { presentReport } from './change-reports.ts'
 import { enqueueDelivery } from './enqueue-outlets.ts'
-
-export const DeliverWebhook = z.object({ reportId: z.uuid(), attempt: z.number().int() })
+import type { JobData } from '#server/platform/queues.ts'
 
 type Services = {
   db: Db
@@ -33,7 +31,7 @@ const ATTEMPTS_LOGGED = 20
  * For a report of any user. Does nothing when the delivery waits for another attempt, so that a repeated job sends no
  * report twice; only a process that dies between the response and the commit does, with the same `id`.
  */
-export async function unsafeDeliverWebhook(services: Services, job: z.infer<typeof DeliverWebhook>, now = new Date()) {
+export async function unsafeDeliverWebhook(services: Services, job: JobData<'deliver-webhook'>, now = new Date()) {
   const { db, queue, secrets, egress, appUrl, retryBackoffMs } = services
   const isThisAttempt = and(
     eq(webhookDeliveries.reportId, job.reportId),

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { changeReports, webhookDeliveries } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 /** Chats that are checked at the same time share a mail. */
 const MAIL_DELAY_SECONDS = 15 * 60
-
-export type DeliveryJob = { reportId: string; attempt: number }
 
 export function enqueueMail(queue: Queue, tx: Db, notebookId: string) {
   const options = { singletonKey: notebookId, startAfterSeconds: MAIL_DELAY_SECONDS }
@@ -15,7 +14,12 @@ export function enqueueMail(queue: Queue, tx: Db, notebookId: string) {
 }
 
 /** The key has the attempt: the job of an attempt enqueues the next one while it runs. */
-export function enqueueDelivery(queue: Queue, tx: Db, { reportId, attempt }: DeliveryJob, startAfterSeconds = 0) {
+export function enqueueDelivery(
+  queue: Queue,
+  tx: Db,
+  { reportId, attempt }: JobData<'deliver-webhook'>,
+  startAfterSeconds = 0,
+) {
   return queue.send(
     tx,
     'deliver-webhook',

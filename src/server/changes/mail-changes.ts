@@ -1,13 +1,11 @@
 /** The job 'mail-changes': one mail with the reports of a notebook that no mail has yet. */
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { z } from 'zod'
 import { changesMail } from '#server/mail/messages.ts'
 import type { Message } from '#server/mail/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { changeReports, notebooks, users } from '#server/platform/db/schema/index.ts'
 import { describeCounts, describePages, describeTouched } from './describe-report.ts'
-
-export const MailChanges = z.object({ notebookId: z.uuid() })
+import type { JobData } from '#server/platform/queues.ts'
 
 type Services = {
   db: Db
@@ -20,7 +18,7 @@ const PAGES_IN_MAIL = 20
 /** For a notebook of any user. The reports are marked in the transaction that queues the mail: each is mailed once. */
 export async function unsafeMailChanges(
   { db, appUrl, enqueueMail }: Services,
-  { notebookId }: z.infer<typeof MailChanges>,
+  { notebookId }: JobData<'mail-changes'>,
   now = new Date(),
 ) {
   await db.transaction(async (tx) => {

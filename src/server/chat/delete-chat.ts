@@ -3,7 +3,6 @@
  * deletes its rows, so a restart does not leave it behind.
  */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { SavedChat } from '#shared/chat/chats.ts'
 import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,11 +12,10 @@ import { crawls, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 /** Time for an Undo clicked in the last moment to arrive. */
 const UNDO_MARGIN_SECONDS = 2
-
-export const PurgeChat = z.object({ chatId: z.uuid() })
 
 /** Throws AppError 'chat.not-found'. */
 export async function deleteChat({ db, queue }: { db: Db; queue: Queue }, ref: ChatOf) {
@@ -49,7 +47,7 @@ export async function restoreChat({ db }: { db: Db }, ref: ChatOf): Promise<Save
 }
 
 /** For the queue, without an owner: `deleteChat` checked it. Does nothing when the chat was restored. */
-export async function unsafePurgeChat({ db }: { db: Db }, { chatId }: z.infer<typeof PurgeChat>) {
+export async function unsafePurgeChat({ db }: { db: Db }, { chatId }: JobData<'forget-chat'>) {
   await db.transaction(async (tx) => {
     const [due] = await tx
       .select({ id: savedChats.id })

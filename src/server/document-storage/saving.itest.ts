@@ -201,8 +201,9 @@ describe('saving to WorkDrive', () => {
         fileName: 'gone.json',
       })
       .returning()
-    await app.services.queue.send(app.services.db, 'save-file', { fileId: row?.id })
-    expect(await finished(row?.id ?? '', id)).toMatchObject({
+    const fileId = row?.id ?? ''
+    await app.services.queue.send(app.services.db, 'save-file', { fileId })
+    expect(await finished(fileId, id)).toMatchObject({
       status: 'failed',
       error: { message: 'Failed to load chat' },
     })

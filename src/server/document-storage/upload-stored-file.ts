@@ -1,6 +1,5 @@
 /** One attempt to upload a file to the document storage. A temporary failure enqueues the next attempt. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { z } from 'zod'
 import { type FileRequest, SAVE_ATTEMPTS } from '#shared/document-storage.ts'
 import { AppError, errorMessage } from '#shared/errors.ts'
 import { storedFiles } from '#server/platform/db/schema/index.ts'
@@ -11,8 +10,7 @@ import type { StorageServices } from './storage-services.ts'
 import { type StoredFileRow, StoredRequest } from './stored-file.ts'
 import { enqueueUpload } from './resume-uploads.ts'
 import { withAccessToken } from './with-access-token.ts'
-
-export const UploadJob = z.object({ fileId: z.uuid() })
+import type { JobData } from '#server/platform/queues.ts'
 
 /** Creates the content of the file. Throws AppError when its source was deleted. */
 export type Compose = (source: { userId: string; sourceId: string; request: FileRequest }) => Promise<Blob>
@@ -27,7 +25,7 @@ type Outcome =
 const BACKOFF_FACTOR = 3
 
 /** Throws unexpected errors, which the queue retries. */
-export async function uploadStoredFile(services: Services, { fileId }: z.infer<typeof UploadJob>, compose: Compose) {
+export async function uploadStoredFile(services: Services, { fileId }: JobData<'save-file'>, compose: Compose) {
   const file = await claimFile(services, fileId)
   if (!file) return
   const outcome = await composeAndUpload(services, file, compose)

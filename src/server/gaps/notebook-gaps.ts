@@ -1,7 +1,6 @@
 /** The gaps of a notebook: questions that its pages do not answer. List, check again, decide, change what is recorded. */
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
@@ -14,6 +13,7 @@ import { createExtractiveEngine } from '#server/engines/built-in/extractive-engi
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
 import { mergeByMeaning } from './merge-by-meaning.ts'
 import { readUnansweredQuestions, type UnansweredQuestion } from './unanswered-questions.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 /** Gaps that one check asks again, those asked most often: a few seconds of the built-in engine. */
 const MAX_CHECKED = 200
@@ -96,10 +96,8 @@ async function firstAnswer(
   return null
 }
 
-export const CheckGaps = z.object({ chatId: z.uuid() })
-
 /** The job 'check-gaps', for a chat of any user: asks the gaps of its notebook again if pages are new since. */
-export async function unsafeCheckGapsOfChat(services: AnswerServices, { chatId }: z.infer<typeof CheckGaps>) {
+export async function unsafeCheckGapsOfChat(services: AnswerServices, { chatId }: JobData<'check-gaps'>) {
   const [ref] = await services.db
     .select({ userId: savedChats.userId, notebookId: savedChats.notebookId })
     .from(savedChats)

@@ -1,13 +1,13 @@
-import { CancelSubscriptions, cancelSubscriptions } from '#server/billing/cancel-subscriptions.ts'
-import { DeliverWebhook, unsafeDeliverWebhook } from '#server/changes/deliver-webhook.ts'
-import { MailChanges, unsafeMailChanges } from '#server/changes/mail-changes.ts'
-import { CheckGaps, unsafeCheckGapsOfChat } from '#server/gaps/notebook-gaps.ts'
-import { PurgeChat, unsafePurgeChat } from '#server/chat/delete-chat.ts'
-import { AnalysePages, analysePages } from '#server/crawl/store/analyse-pages.ts'
-import { CheckPages, checkPages } from '#server/crawl/recheck/check-pages.ts'
+import { cancelSubscriptions } from '#server/billing/cancel-subscriptions.ts'
+import { unsafeDeliverWebhook } from '#server/changes/deliver-webhook.ts'
+import { unsafeMailChanges } from '#server/changes/mail-changes.ts'
+import { unsafeCheckGapsOfChat } from '#server/gaps/notebook-gaps.ts'
+import { unsafePurgeChat } from '#server/chat/delete-chat.ts'
+import { analysePages } from '#server/crawl/store/analyse-pages.ts'
+import { checkPages } from '#server/crawl/recheck/check-pages.ts'
 import { unsafeFailLostCheck } from '#server/crawl/recheck/fail-lost-check.ts'
-import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/recheck/schedule-checks.ts'
-import { EmbedPassages, embedPassages } from '#server/answering/embed-passages.ts'
+import { unsafeRunScheduledCheck } from '#server/crawl/recheck/schedule-checks.ts'
+import { embedPassages } from '#server/answering/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { clearLeases } from '#server/crawl/schedule/lease.ts'
 import { registerWorker } from './register-worker.ts'
@@ -20,7 +20,7 @@ import { writeDownloadText } from '#shared/crawl/download.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportChat } from '#server/chat/export/export-chat.ts'
 import { getCrawl } from '#server/crawl/get-crawl.ts'
-import { type Compose, UploadJob, uploadStoredFile } from '#server/document-storage/upload-stored-file.ts'
+import { type Compose, uploadStoredFile } from '#server/document-storage/upload-stored-file.ts'
 
 export type Worker = { close(graceMs: number): Promise<void> }
 
@@ -35,29 +35,25 @@ export async function startWorker(given: Services): Promise<Worker> {
   }
   await queue.work('send-mail', { concurrency: 2 }, (data) => sendMail(services, data))
   await queue.work('analyse-pages', { concurrency: 4 }, (data, signal) =>
-    analysePages(services, AnalysePages.parse(data), AbortSignal.any([signal, services.closing])),
+    analysePages(services, data, AbortSignal.any([signal, services.closing])),
   )
   await queue.work('embed-passages', { concurrency: 2 }, (data, signal) =>
-    embedPassages(services, EmbedPassages.parse(data), AbortSignal.any([signal, services.closing])),
+    embedPassages(services, data, AbortSignal.any([signal, services.closing])),
   )
   await enqueueUnfinishedWork(services)
   await queue.work('check-pages', { concurrency: 4 }, (data, signal) =>
-    checkPages(services, CheckPages.parse(data), AbortSignal.any([signal, services.closing])),
+    checkPages(services, data, AbortSignal.any([signal, services.closing])),
   )
-  await queue.work('end-check', { concurrency: 1 }, (data) => unsafeFailLostCheck(services, CheckPages.parse(data)))
-  await queue.work('scheduled-check', { concurrency: 1 }, (data) =>
-    unsafeRunScheduledCheck(services, ScheduledCheck.parse(data)),
+  await queue.work('end-check', { concurrency: 1 }, (data) => unsafeFailLostCheck(services, data))
+  await queue.work('scheduled-check', { concurrency: 1 }, (data) => unsafeRunScheduledCheck(services, data))
+  await queue.work('save-file', { concurrency: 2 }, (data) =>
+    uploadStoredFile(services, data, createComposer(services)),
   )
-  await queue.work('save-file', { concurrency: 2 }, (data) => saveFile(services, data))
-  await queue.work('deliver-webhook', { concurrency: 4 }, (data) =>
-    unsafeDeliverWebhook(services, DeliverWebhook.parse(data)),
-  )
-  await queue.work('mail-changes', { concurrency: 1 }, (data) => unsafeMailChanges(services, MailChanges.parse(data)))
-  await queue.work('check-gaps', { concurrency: 1 }, (data) => unsafeCheckGapsOfChat(services, CheckGaps.parse(data)))
-  await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafePurgeChat(services, PurgeChat.parse(data)))
-  await queue.work('end-subscriptions', { concurrency: 1 }, (data) =>
-    cancelSubscriptions(services, CancelSubscriptions.parse(data)),
-  )
+  await queue.work('deliver-webhook', { concurrency: 4 }, (data) => unsafeDeliverWebhook(services, data))
+  await queue.work('mail-changes', { concurrency: 1 }, (data) => unsafeMailChanges(services, data))
+  await queue.work('check-gaps', { concurrency: 1 }, (data) => unsafeCheckGapsOfChat(services, data))
+  await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafePurgeChat(services, data))
+  await queue.work('end-subscriptions', { concurrency: 1 }, (data) => cancelSubscriptions(services, data))
   const stopDailyWork = startDailyWork(services)
   const crawls = await startCrawlLoop(services)
   return {
@@ -68,11 +64,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   }
 }
 
-/** The job 'save-file': composes the file of a crawl or a chat and uploads it to the document storage. */
-async function saveFile(services: Services, data: unknown) {
-  await uploadStoredFile(services, UploadJob.parse(data), createComposer(services))
-}
-
+/** Creates the file of a crawl or a chat for the job 'save-file'. */
 function createComposer({ db }: Services): Compose {
   return async ({ userId, sourceId, request }) => {
     if (request.kind === 'chat') {

@@ -7,7 +7,7 @@ import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openQueue, type Queue } from './open-queue.ts'
 
-const Job = z.object({ crawlId: z.string(), run: z.number().optional() })
+const Job = z.object({ crawlId: z.string(), retry: z.number().optional() })
 type Job = z.infer<typeof Job>
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ const serve = async (handle: (job: Job) => Promise<void>) => {
   for (const queue of queues) await queue.work('analyse-pages', { concurrency: 2 }, (data) => handle(Job.parse(data)))
 }
 const send = (crawlId: string, run = 1) =>
-  queues[0]?.send(database.db, 'analyse-pages', { crawlId, run }, { singletonKey: crawlId })
+  queues[0]?.send(database.db, 'analyse-pages', { crawlId, retry: run }, { singletonKey: crawlId })
 
 it('runs one job per key over all processes, and jobs with other keys in parallel', async () => {
   const held = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ it('runs one job per key over all processes, and jobs with other keys in paralle
     seen.push(job)
     if (job.crawlId !== 'one') return
     maxRunning = Math.max(maxRunning, ++running)
-    if (job.run === 1) await held.promise
+    if (job.retry === 1) await held.promise
     running -= 1
   })
   await send('one')
@@ -57,7 +57,7 @@ it('runs one job per key over all processes, and jobs with other keys in paralle
   expect(seen.map(({ crawlId }) => crawlId).toSorted()).toEqual(['one', 'three', 'two'])
   held.resolve()
   await waitFor('the second job of the first key', () => seen.length === 4)
-  expect(seen[3]).toEqual({ crawlId: 'one', run: 2 })
+  expect(seen[3]).toEqual({ crawlId: 'one', retry: 2 })
   expect(maxRunning).toBe(1)
 })
 
@@ -77,6 +77,22 @@ it('runs a delayed job soon after it is due, without a notification', async () =
   // Without the check of all queues it would start within 30 seconds.
   await waitFor('the delayed job', () => seen.length === 1, 20_000)
   expect(seen).toEqual(['later'])
+})
+
+it('fails a job whose payload is not of its queue, and runs the next', async () => {
+  const seen: string[] = []
+  await serve(async ({ crawlId }) => void seen.push(crawlId))
+  await database.db.execute(
+    sql`insert into pgboss.job (name, data, retry_limit, singleton_key) values ('analyse-pages', '{"crawl":1}', 0, 'malformed')`,
+  )
+  await send('two')
+  await waitFor('the second job', () => seen.length === 1)
+  await waitFor('the failed job', async () => {
+    const found = await database.db.execute(sql`select 1 from pgboss.job
+      where singleton_key = 'malformed' and state = 'failed'`)
+    return z.object({ rows: z.array(z.unknown()).length(1) }).safeParse(found).success
+  })
+  expect(seen).toEqual(['two'])
 })
 
 it('runs as many jobs in parallel as the concurrency allows, and no more [open-queue-2]', async () => {
@@ -105,7 +121,7 @@ it('keeps at most one waiting job per key, however often it is enqueued', async 
   await send('two', 3)
   await serve(async (job) => void seen.push(job))
   await waitFor('both keys', () => seen.length === 2)
-  expect(seen.map(({ run }) => run).toSorted()).toEqual([1, 3])
+  expect(seen.map(({ retry }) => retry).toSorted()).toEqual([1, 3])
 })
 
 it(
@@ -121,7 +137,7 @@ it(
     const logged = vi.spyOn(testLog, 'error')
     onTestFinished(() => logged.mockRestore())
     const seen: (number | undefined)[] = []
-    await serve(async ({ run }) => void seen.push(run))
+    await serve(async ({ retry }) => void seen.push(retry))
     await send('one', 1)
     await waitFor('the completion that fails', () => logged.mock.calls.length > 0)
     await send('one', 2)

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Database, Db } from './db/database.ts'
 import { isUniqueViolation } from './db/errors.ts'
 import { type Log, withLogFields } from './log.ts'
-import { type QueueName, queues } from './queues.ts'
+import { type JobData, jobData, type QueueName, queues } from './queues.ts'
 
 export type SendOptions = {
   /** In a queue with policy 'short', at most one job with this key waits and one runs, over all processes. */
@@ -18,12 +18,12 @@ export type SendOptions = {
 
 export type Queue = {
   /** Enqueues a job. Within a transaction, the job exists once `tx` commits. */
-  send(tx: Db, name: QueueName, data: Record<string, unknown>, options?: SendOptions): Promise<void>
+  send<Name extends QueueName>(tx: Db, name: Name, data: JobData<Name>, options?: SendOptions): Promise<void>
   /** Serves a queue. A job whose handler throws is retried according to its queue's policy. */
-  work(
-    name: QueueName,
+  work<Name extends QueueName>(
+    name: Name,
     options: { concurrency: number },
-    handle: (data: unknown, signal: AbortSignal) => Promise<void>,
+    handle: (data: JobData<Name>, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
   /** For the start of the only worker: the active jobs of dead processes count as failed, and are retried. */
   failOrphans(): Promise<void>
@@ -66,7 +66,9 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     async work(name, { concurrency }, handle) {
       const ids: string[] = []
       workerIds.set(name, ids)
-      await startWorker({ boss, log, name, concurrency, handle, isOpen: () => isOpen, ids, started: 0, busy: 0 })
+      const parse = (data: unknown) => jobData[name].parse(data) as JobData<typeof name> // TypeScript does not connect the two.
+      const run: Workers['run'] = async (data, signal) => handle(parse(data), signal)
+      await startWorker({ boss, log, name, concurrency, run, isOpen: () => isOpen, ids, started: 0, busy: 0 })
     },
     failOrphans: () => failOrphans(boss),
     async pause() {
@@ -130,7 +132,7 @@ type Workers = {
   log: Log
   name: QueueName
   concurrency: number
-  handle: (data: unknown, signal: AbortSignal) => Promise<void>
+  run: (data: unknown, signal: AbortSignal) => Promise<void>
   /** False once the queue pauses or closes. */
   isOpen: () => boolean
   ids: string[]
@@ -168,9 +170,9 @@ function startAnotherIfAllAreBusy(workers: Workers) {
   startWorker(workers).catch((error: unknown) => log.error({ err: error, queue: name }, 'queue error'))
 }
 
-function runJob({ name, handle }: Workers, job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
+function runJob({ name, run }: Workers, job: Job<unknown> & { signal: AbortSignal }): Promise<void> {
   const fields = { queue: name, jobId: job.id, ...idsIn(job.data) }
-  return withLogFields(fields, () => handle(job.data, job.signal))
+  return withLogFields(fields, () => run(job.data, job.signal))
 }
 
 /** Wakes the workers of the queues that have a due job. */

@@ -1,6 +1,7 @@
 import type { Queue as QueueOptions } from 'pg-boss'
+import { z } from 'zod'
 
-/** Every queue with its retry policy. Handlers parse the payload of each job. */
+/** Every queue with its retry policy. */
 export const queues = {
   /** Sends one email. Deleted right after completion, because the payload holds a code. Retried for about a day. */
   'send-mail': {
@@ -131,3 +132,27 @@ export const queues = {
 } as const satisfies Record<string, Omit<QueueOptions, 'name'>>
 
 export type QueueName = keyof typeof queues
+
+/** The payload of the jobs of each queue. Ids are looked up, so their form is not checked. */
+export const jobData = {
+  /** An encrypted mail, because it may contain a sign-in code. */
+  'send-mail': z.object({ sealed: z.string() }),
+  /** The pending pages of a crawl; with `retry`, the failed ones; or one page. */
+  'analyse-pages': z.union([
+    z.object({ crawlId: z.string(), retry: z.number().int().optional() }),
+    z.object({ pageId: z.string() }),
+  ]),
+  /** Without `userId`, those of every user. */
+  'embed-passages': z.object({ userId: z.string().optional() }),
+  'end-subscriptions': z.object({ customerId: z.string() }),
+  'end-check': z.object({ checkId: z.string() }),
+  'check-pages': z.object({ checkId: z.string() }),
+  'scheduled-check': z.object({ chatId: z.string(), dueAt: z.iso.datetime() }),
+  'save-file': z.object({ fileId: z.string() }),
+  'deliver-webhook': z.object({ reportId: z.string(), attempt: z.number().int() }),
+  'mail-changes': z.object({ notebookId: z.string() }),
+  'check-gaps': z.object({ chatId: z.string() }),
+  'forget-chat': z.object({ chatId: z.string() }),
+} as const satisfies Record<QueueName, z.ZodType>
+
+export type JobData<Name extends QueueName> = z.infer<(typeof jobData)[Name]>

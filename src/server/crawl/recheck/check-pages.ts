@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { AppError, type Message } from '#shared/errors.ts'
 import { releaseHostLock, pauseHost, acquireHostLock } from '#server/crawl/schedule/host-lock.ts'
 import { OutOfCredits } from '#server/credits/charge-page.ts'
@@ -26,8 +25,7 @@ import {
 import { readNewAddress, recordNewAddress } from './record-new-address.ts'
 import { recordResult } from './record-result.ts'
 import { recheckPage } from './recheck-page.ts'
-
-export const CheckPages = z.object({ checkId: z.uuid() })
+import type { JobData } from '#server/platform/queues.ts'
 
 /** A check that never waits ends its job after this time, so that other jobs can run. */
 const SLICE_MS = 20_000
@@ -47,7 +45,7 @@ type NextStep = number | 'continue' | 'ended'
  */
 export async function checkPages(
   services: CheckServices,
-  { checkId }: z.infer<typeof CheckPages>,
+  { checkId }: JobData<'check-pages'>,
   signal: AbortSignal,
 ): Promise<void> {
   const sliceEnd = Date.now() + SLICE_MS

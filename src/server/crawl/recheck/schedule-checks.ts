@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { type ChatChanges, type CheckEvery, checkIntervalMs } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPaidTier } from '#shared/plans.ts'
@@ -11,10 +10,9 @@ import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { getChanges } from './get-changes.ts'
 import { beginCheck } from './start-check.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; queue: Queue }
-
-export const ScheduledCheck = z.object({ chatId: z.uuid(), dueAt: z.iso.datetime() })
 
 /** Sets how often a chat is checked; null ends the schedule. Throws AppError 'chat.not-found', 'check.needs-plan'. */
 export async function scheduleChecks(
@@ -38,7 +36,7 @@ export async function scheduleChecks(
  */
 export async function unsafeRunScheduledCheck(
   { db, queue }: Services,
-  job: z.infer<typeof ScheduledCheck>,
+  job: JobData<'scheduled-check'>,
   now = new Date(),
 ) {
   const due = and(eq(savedChats.id, job.chatId), eq(savedChats.checkDueAt, new Date(job.dueAt)))

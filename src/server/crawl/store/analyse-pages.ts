@@ -1,7 +1,6 @@
 /** The job that writes summary, key points and topics of pages. It runs beside the crawl and does not delay it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import type { PageAnalysis, Engine } from '#server/engines/engine.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -15,15 +14,11 @@ import { createExtractiveEngine } from '#server/engines/built-in/extractive-engi
 import { ANALYSIS_PROMPT, analysisQuestion } from '#server/engines/language-model/prompts.ts'
 import { type AnalysisResult, createResultBuffer, writeResults } from './analysis-results.ts'
 import { isReadingAhead } from './page-writer.ts'
+import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
 
-/** The pending pages of a crawl; with `retry`, the failed ones; or one page. */
-export const AnalysePages = z.union([
-  z.object({ crawlId: z.uuid(), retry: z.number().int().optional() }),
-  z.object({ pageId: z.uuid() }),
-])
-export type AnalysePages = z.infer<typeof AnalysePages>
+type AnalysePages = JobData<'analyse-pages'>
 
 /** Pages loaded at a time. */
 const BATCH_SIZE = 10
