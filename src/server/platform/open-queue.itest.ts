@@ -6,9 +6,9 @@ import { databaseKind, openTestDatabase, type TestDatabase } from '#test/databas
 import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openQueue, type Queue } from './open-queue.ts'
+import type { JobData } from './queues.ts'
 
-const Job = z.object({ crawlId: z.string(), retry: z.number().optional() })
-type Job = z.infer<typeof Job>
+type Job = Extract<JobData<'analyse-pages'>, { crawlId: string }>
 
 let database: TestDatabase
 /** Two processes on PostgreSQL; the embedded database allows one, which runs two jobs concurrently. */
@@ -31,7 +31,10 @@ afterEach(async () => {
 })
 
 const serve = async (handle: (job: Job) => Promise<void>) => {
-  for (const queue of queues) await queue.work('analyse-pages', { concurrency: 2 }, (data) => handle(Job.parse(data)))
+  for (const queue of queues)
+    await queue.work('analyse-pages', { concurrency: 2 }, async (data) => {
+      if ('crawlId' in data) await handle(data)
+    })
 }
 const send = (crawlId: string, run = 1) =>
   queues[0]?.send(database.db, 'analyse-pages', { crawlId, retry: run }, { singletonKey: crawlId })
