@@ -112,6 +112,13 @@ test('tries again to load a notebook and links back from one that does not exist
   await expectNoViolation(page, 'a notebook that does not exist')
   await page.getByRole('link', { name: 'Return to Chats' }).click()
   await expect(page).toHaveURL('/chats')
+
+  await page.route('**/api/notebooks', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Couldn’t load your notebooks.')).toBeVisible()
+  await page.unroute('**/api/notebooks')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('navigation', { name: 'Notebooks' }).getByRole('link')).toHaveCount(1)
 })
 
 test('reports a chat that cannot be saved, keeps the title and saves it on retry [chats-8]', async ({

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#web/messages/t.ts'
 import classes from './notice.module.css'
 
 type NoticeProps = {
@@ -23,3 +25,10 @@ export function Notice(props: NoticeProps) {
     </div>
   )
 }
+
+/** The action of a notice about something that failed. */
+export const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button size="compact-sm" variant="default" onClick={onClick}>
+    {t('common.tryAgain')}
+  </Button>
+)

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#web/messages/t.ts'
 import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import classes from './notebook-links.module.css'
 
 const NewNotebookDialog = lazy(() =>
@@ -13,8 +14,14 @@ const NewNotebookDialog = lazy(() =>
 
 /** Links to the notebooks, and a button for a new one. */
 export function NotebookLinks() {
-  const { data: notebooks = [], isPending } = useQuery(notebooksQuery)
+  const { data: notebooks = [], isPending, isLoadingError, refetch } = useQuery(notebooksQuery)
   const [isCreating, setIsCreating] = useState(false)
+  if (isLoadingError)
+    return (
+      <Notice tone="danger" className={classes.failed} action={<TryAgain onClick={() => void refetch()} />}>
+        {t('chats.notebooksLoadFailed')}
+      </Notice>
+    )
   return (
     <nav aria-label={t('chats.notebooks')} className={classes.row} data-loading={isPending || undefined}>
       {notebooks.length > 0 && (

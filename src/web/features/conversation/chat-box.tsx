@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Anchor, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { t } from '#web/messages/t.ts'
 import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
 import type { AnswerFailure, Conversation } from './conversation.ts'
 import { loadCitedText, Message } from './message.tsx'
@@ -182,12 +182,6 @@ function FailureNotice({ failure: { text, cause } }: { failure: AnswerFailure })
     </Notice>
   )
 }
-
-const TryAgain = ({ onClick }: { onClick: () => void }) => (
-  <Button size="compact-sm" variant="default" onClick={onClick}>
-    {t('common.tryAgain')}
-  </Button>
-)
 
 /** The text of an empty chat. It offers nothing while questions load and when there are none. */
 function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (question: string) => void }) {

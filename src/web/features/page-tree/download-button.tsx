@@ -6,7 +6,7 @@ import type { DownloadFormat } from '#shared/crawl/download.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { writeDownload } from './write-download.ts'
 import classes from './found-pages.module.css'
@@ -62,14 +62,7 @@ export function DownloadButton({ crawlId, pageIds, children }: DownloadButtonPro
         {children}
       </div>
       {state === 'failed' && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="compact-sm" variant="default" onClick={() => setState('idle')}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        >
+        <Notice tone="danger" action={<TryAgain onClick={() => setState('idle')} />}>
           {errorText('download.failed')}
         </Notice>
       )}

@@ -49,6 +49,7 @@ export const chats = {
   deleteNotebook: 'Notizbuch löschen',
   deleteNotebookQuestion: 'Dieses Notizbuch löschen?',
   deleteNotebookHint: '„{title}“ wird gelöscht. Die Chats darin werden in Ihr Standardnotizbuch verschoben.',
+  notebooksLoadFailed: 'Ihre Notizbücher konnten nicht geladen werden.',
   notebookLoadFailed: 'Das Notizbuch konnte nicht geladen werden.',
   notebookChatsFailed: 'Die Chats konnten nicht geladen werden.',
   export: 'Chat exportieren',

@@ -49,6 +49,7 @@ export const chats = {
   deleteNotebook: 'Delete notebook',
   deleteNotebookQuestion: 'Delete this notebook?',
   deleteNotebookHint: 'This deletes “{title}”. Its chats move to your default notebook.',
+  notebooksLoadFailed: 'Couldn’t load your notebooks.',
   notebookLoadFailed: 'Couldn’t load the notebook.',
   notebookChatsFailed: 'Couldn’t load the chats.',
   export: 'Export chat',

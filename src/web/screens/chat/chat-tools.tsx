@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type MouseEvent, useId } from 'react'
 import type { SavedChat } from '#shared/chat/chats.ts'
@@ -10,7 +10,7 @@ import { ShareButton } from '#web/features/share/share-button.tsx'
 import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
 /** Actions on a chat: check its pages, share, export. Beside the title, or on a phone in a menu. */
@@ -40,11 +40,7 @@ export function ChatTools({ chat }: { chat: SavedChat }) {
         <Notice
           tone="danger"
           className={classes.notice}
-          action={
-            <Button size="compact-sm" variant="default" onClick={() => void exported.save(failed)}>
-              {t('common.tryAgain')}
-            </Button>
-          }
+          action={<TryAgain onClick={() => void exported.save(failed)} />}
         >
           {errorText('download.failed')}
         </Notice>
