@@ -5,6 +5,9 @@
 import { API_KEYS_MAX, API_REQUESTS_PER_MINUTE } from './api-keys.ts'
 import type { Tier } from './plans.ts'
 
+/** Concurrent and waiting answers. */
+export type AnswerLimits = Pick<PersonLimits, 'answersAtOnce' | 'questionsWaiting'>
+
 export type PersonLimits = {
   /** Queued and running crawls. */
   unfinishedCrawls: number
@@ -39,7 +42,7 @@ export const visitorLimits = {
   questionsPerMinute: 10,
   questionsPerHour: 100,
   /** Concurrent and waiting answers of all visitors of one notebook. */
-  answers: { unfinishedCrawls: 0, questionsPerMinute: 0, answersAtOnce: 4, questionsWaiting: 16 },
+  answers: { answersAtOnce: 4, questionsWaiting: 16 },
 } as const
 
 /** Limits of a single request. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
 import { AppError } from '#shared/errors.ts'
-import type { PersonLimits } from '#shared/limits.ts'
+import type { AnswerLimits } from '#shared/limits.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
 import { assertOwnChat, type ChatOf } from '#server/platform/db/ownership.ts'
@@ -28,7 +28,7 @@ export type AnswerRunner = {
    * Calls `write` once a slot is free and records its events for subscribers. `signal` is aborted when the answer is
    * stopped. `write` must not throw. Throws as `acquireSlot` does.
    */
-  start(answer: { userId: string; chatId?: string | undefined; limits: PersonLimits }, write: Write): { id: string }
+  start(answer: { userId: string; chatId?: string | undefined; limits: AnswerLimits }, write: Write): { id: string }
   /** A slot for an answer that is returned whole, without events. */
   acquireSlot: AnswerSemaphore['acquire']
   count: AnswerSemaphore['count']

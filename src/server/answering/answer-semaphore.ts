@@ -3,7 +3,7 @@
  * processes; each process has its own queue, first come first served among people who have a free slot.
  */
 import { AppError } from '#shared/errors.ts'
-import type { PersonLimits } from '#shared/limits.ts'
+import type { AnswerLimits } from '#shared/limits.ts'
 import type { HeldSlots, Semaphore } from '#server/platform/semaphore.ts'
 
 export type AnswerSemaphore = {
@@ -12,11 +12,7 @@ export type AnswerSemaphore = {
    * stopped answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
    * 'answer.server-full' when the queue of this process is.
    */
-  acquire(
-    userId: string,
-    limits: Pick<PersonLimits, 'answersAtOnce' | 'questionsWaiting'>,
-    signal?: AbortSignal,
-  ): Promise<() => void>
+  acquire(userId: string, limits: AnswerLimits, signal?: AbortSignal): Promise<() => void>
   /** The answers of this process only. */
   count(): { running: number; waiting: number }
   close(): void

@@ -8,7 +8,7 @@ import { streamSSE } from 'hono/streaming'
 import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
 import { AskSaved, AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError, toFailure, withCause } from '#shared/errors.ts'
-import { type PersonLimits, personLimits } from '#shared/limits.ts'
+import { type AnswerLimits, personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#server/answering/prepare-answer.ts'
@@ -104,7 +104,7 @@ export const answerRoutes = createRouter()
 export const KEEP_ALIVE_MS = 15_000
 
 /** The user whose answer it is, how many may run concurrently, and whether a failure names its cause. */
-type Asker = { id: string; limits: PersonLimits; isAdmin?: boolean }
+type Asker = { id: string; limits: AnswerLimits; isAdmin?: boolean }
 
 function streamAnswer<E extends Env>(
   c: Context<E>,
