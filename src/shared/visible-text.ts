@@ -15,5 +15,7 @@ export const visibleText = (code?: ErrorCode) =>
   z
     .string(code)
     .trim()
+    // A text that was cut inside an emoji ends with half of it, which the database rejects.
+    .overwrite((text) => text.toWellFormed())
     .min(1, code)
     .refine(isVisible, code ?? invalid('request.blank'))

@@ -27,13 +27,19 @@ export async function listModels({ db }: Services, userId: string) {
 /** Throws AppError 'model.no-notebook', also for another person's, and 'answer.no-context' when it has no page. */
 export async function prepareModelAnswer(
   services: Services,
-  request: { userId: string; model: string; question: string; history: EngineMessage[] },
+  request: {
+    userId: string
+    model: string
+    question: string
+    history: EngineMessage[]
+    recordsQuestion?: boolean
+  },
 ) {
-  const { userId, model, question, history } = request
+  const { userId, model, question, history, recordsQuestion } = request
   const { pageIds, hasProcessed } = await resolveModel(services, userId, model)
   if (pageIds.length === 0) throw new AppError('answer.no-context')
   if (!hasProcessed) await processPages(services, { userId, pageIds })
-  return prepareUnsavedAnswer(services, { userId, question, history, pageIds })
+  return prepareUnsavedAnswer(services, { userId, question, history, pageIds, recordsQuestion })
 }
 
 async function resolveModel({ db }: Services, userId: string, model: string): Promise<Selection> {

@@ -76,10 +76,10 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,
-  request: AskUnsaved & { userId: string },
+  request: AskUnsaved & { userId: string; recordsQuestion?: boolean | undefined },
 ): Promise<PreparedAnswer> {
   const { db } = services
-  const { userId, question, crawlId, replaces, model } = request
+  const { userId, question, crawlId, replaces, model, recordsQuestion = true } = request
   const withEngine = { ...services, engine: engineOf(services, model) }
   const selection = await selectProcessedPages(db, userId, request.pageIds)
   if (!crawlId) {
@@ -87,7 +87,7 @@ export async function prepareUnsavedAnswer(
     return {
       async answer(stream) {
         const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
-        await recordOpenQuestion(db, { userId, pageIds: selection.pageIds, question }, answer)
+        if (recordsQuestion) await recordOpenQuestion(db, { userId, pageIds: selection.pageIds, question }, answer)
         return answer
       },
     }

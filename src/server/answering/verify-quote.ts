@@ -1,5 +1,5 @@
 /** Says whether a stored page contains a sentence, by the same check as citations. */
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
@@ -9,8 +9,8 @@ import { loadPassages } from './selection.ts'
 type QuoteRequest = {
   userId: string
   quote: string
-  /** A version of a page, or the address of one. */
-  page: { pageId: string } | { url: string }
+  /** A version of a page, or the addresses it may be stored under. */
+  page: { pageId: string } | { urls: string[] }
   /** Of an address: the version that was stored then. By default the newest that is still on the site. */
   asOf?: Date | undefined
 }
@@ -20,7 +20,7 @@ export async function verifyQuote(db: Db, { userId, quote, page, asOf }: QuoteRe
   const version =
     'pageId' in page
       ? eq(pages.id, page.pageId)
-      : and(eq(pages.url, page.url), asOf ? lte(pages.fetchedAt, asOf) : isNull(pages.goneAt))
+      : and(inArray(pages.url, page.urls), asOf ? lte(pages.fetchedAt, asOf) : isNull(pages.goneAt))
   const [stored] = await db
     .select({
       id: pages.id,

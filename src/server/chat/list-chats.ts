@@ -4,7 +4,7 @@ import type { ChatCard, ChatSort } from '#shared/chat/chats.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { savedChats } from '#server/platform/db/schema/index.ts'
-import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
+import { CursorTime, cursorTime, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 
 /** Characters of the last message on a card. */
 const LAST_MESSAGE_LENGTH = 300
@@ -22,9 +22,24 @@ type ListOptions = {
 }
 
 const orders = {
-  created: { key: sql`saved_chats.created_at`, type: sql`timestamptz`, descending: true },
-  updated: { key: sql`saved_chats.updated_at`, type: sql`timestamptz`, descending: true },
-  title: { key: sql`lower(saved_chats.title)`, type: sql`text`, descending: false },
+  created: {
+    key: sql`saved_chats.created_at`,
+    cursorKey: cursorTime(sql`saved_chats.created_at`),
+    type: sql`timestamptz`,
+    descending: true,
+  },
+  updated: {
+    key: sql`saved_chats.updated_at`,
+    cursorKey: cursorTime(sql`saved_chats.updated_at`),
+    type: sql`timestamptz`,
+    descending: true,
+  },
+  title: {
+    key: sql`lower(saved_chats.title)`,
+    cursorKey: sql`lower(saved_chats.title)`,
+    type: sql`text`,
+    descending: false,
+  },
 } as const
 
 /**
@@ -36,11 +51,11 @@ export async function listChats(
   options: ListOptions,
 ): Promise<{ chats: ChatCard[]; next: string | null }> {
   const { userId, notebookId, title = '', sort = 'created', after, limit = CHATS_PAGE_SIZE } = options
-  const { key, type, descending } = orders[sort]
+  const { key, cursorKey, type, descending } = orders[sort]
   const direction = descending ? sql`desc` : sql`asc`
   // Pinned chats come first in both directions.
   const pinned = descending ? sql`saved_chats.pinned` : sql`(not saved_chats.pinned)`
-  const cursor = decodeCursor(Cursor, after)
+  const cursor = decodeCursor(cursorOf(sort), after)
   // Subqueries are plain SQL: in a select from one table Drizzle omits the table name, which they need.
   const rows = await db
     .select({
@@ -50,7 +65,7 @@ export async function listChats(
       pinned: savedChats.pinned,
       createdAt: savedChats.createdAt,
       updatedAt: savedChats.updatedAt,
-      key: sql<string>`(${key})::text`,
+      key: sql<string>`${cursorKey}`,
       lastMessage: sql<string | null>`(
         select left(m.content, ${LAST_MESSAGE_LENGTH}) from chat_messages m
          where m.chat_id = saved_chats.id order by m.position desc limit 1)`,
@@ -77,7 +92,7 @@ export async function listChats(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     chats: shown.map(presentCard),
-    next: last ? encodeCursor({ pinned: last.pinned, key: last.key, id: last.id }) : null,
+    next: last ? encodeCursor({ sort, pinned: last.pinned, key: last.key, id: last.id }) : null,
   }
 }
 
@@ -93,4 +108,10 @@ function presentCard({ notebookId, createdAt, updatedAt, key: _, ...card }: Row)
 }
 
 /** The sort values of the last row, so the cursor stays valid when that chat is deleted. */
-const Cursor = z.object({ pinned: z.boolean(), key: z.string(), id: z.uuid() })
+const cursorOf = (sort: ChatSort) =>
+  z.object({
+    sort: z.literal(sort),
+    pinned: z.boolean(),
+    key: sort === 'title' ? z.string() : CursorTime,
+    id: z.uuid(),
+  })

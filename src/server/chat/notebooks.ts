@@ -4,15 +4,14 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
 import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
-import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
+import { CursorTime, cursorTime, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PageQuery } from '#server/platform/db/newest-first.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import { listChats } from './list-chats.ts'
 import { type NotebookRef, notebookSuffixes, ownNotebook } from './notebook-pages.ts'
 
-/** The time as text: a JavaScript date has milliseconds, the column microseconds. */
-const Cursor = z.object({ isDefault: z.boolean(), at: z.string(), id: z.uuid() })
+const Cursor = z.object({ isDefault: z.boolean(), at: CursorTime, id: z.uuid() })
 
 /**
  * The default notebook comes first, then the oldest; all of them without a `limit`. Throws AppError 'request.cursor'
@@ -25,7 +24,7 @@ export async function listNotebooks(
   const cursor = decodeCursor(Cursor, after)
   const { isDefault, createdAt, id } = notebooks
   const query = db
-    .select({ notebook: notebooks, at: sql<string>`${createdAt}::text` })
+    .select({ notebook: notebooks, at: cursorTime(createdAt) })
     .from(notebooks)
     .where(
       and(

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GapKind } from '#shared/chat/gaps.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatPages, notebooks, openQuestions, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatPages, notebooks, openQuestions, savedChats, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { Answer } from './answer.ts'
 
 type AskedQuestion = { userId: string; pageIds: readonly string[]; question: string }
@@ -61,6 +61,16 @@ function gapKindOf({ used: { kind }, citations }: Answer): GapKind | null {
   return citations.some(({ state }) => state === 'not-found' || state === 'differs') ? 'unconfirmed' : null
 }
 
+/** Whether a stored question is older than its notebook keeps it. */
+export const isExpired = ({ askedAt, notebookId }: typeof openQuestions | typeof visitorQuestions) =>
+  sql`${askedAt} < now() - (select make_interval(days => ${notebooks.keepQuestionsDays}) from ${notebooks} where ${notebooks.id} = ${notebookId})`
+
+/** Deletes the questions of programs and visitors in every notebook that keeps them no longer. */
+export async function unsafeDeleteExpiredQuestions(db: Db) {
+  await db.delete(openQuestions).where(isExpired(openQuestions))
+  await db.delete(visitorQuestions).where(isExpired(visitorQuestions))
+}
+
 /** Deletes the questions that are older than their notebook keeps them. */
 export async function deleteExpiredQuestions(
   db: Db,
@@ -72,7 +82,7 @@ export async function deleteExpiredQuestions(
       and(
         eq(openQuestions.userId, userId),
         inArray(openQuestions.notebookId, [...notebookIds]),
-        sql`${openQuestions.askedAt} < now() - (select make_interval(days => ${notebooks.keepQuestionsDays}) from ${notebooks} where ${notebooks.id} = ${openQuestions.notebookId})`,
+        isExpired(openQuestions),
       ),
     )
 }

@@ -8,7 +8,14 @@ import { answerQuestion, type AnswerServices } from '#server/answering/answer-qu
 import { resolveSelection, type Selection } from '#server/answering/selection.ts'
 import { currentPages, assertOwnNotebook, type NotebookRef, ownNotebook } from '#server/chat/notebook-pages.ts'
 import { deleteExpiredQuestions } from '#server/chat/open-questions.ts'
-import { gapStates, notebooks, openQuestions, savedChats, userSettings } from '#server/platform/db/schema/index.ts'
+import {
+  gapStates,
+  notebooks,
+  openQuestions,
+  savedChats,
+  userSettings,
+  visitorQuestions,
+} from '#server/platform/db/schema/index.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
 import { mergeByMeaning } from './merge-by-meaning.ts'
@@ -161,6 +168,11 @@ export async function changeGapSettings(
       await tx
         .delete(openQuestions)
         .where(and(eq(openQuestions.userId, userId), eq(openQuestions.notebookId, notebookId)))
+      // The tab Publish still counts them.
+      await tx
+        .update(visitorQuestions)
+        .set({ question: null })
+        .where(and(eq(visitorQuestions.userId, userId), eq(visitorQuestions.notebookId, notebookId)))
     }
   })
   return listGaps(services, ref)

@@ -1,8 +1,10 @@
 import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
 import { deleteOldPaymentEvents } from '#server/billing/handle-payment-event.ts'
 import { unsafeSyncOverdueSubscriptions } from '#server/billing/sync-overdue-subscriptions.ts'
+import { unsafeDeleteExpiredQuestions } from '#server/chat/open-questions.ts'
 import { unsafeExpireCrawls } from '#server/crawl/retention.ts'
 import { unsafeRefillAllDue } from '#server/credits/refill-daily.ts'
+import { deleteExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
 /** The longest sleep: clocks change, machines sleep, and a failed run is retried. */
@@ -11,8 +13,8 @@ const MAX_SLEEP_MS = 10 * 60_000
 const AFTER_MIDNIGHT_MS = 1_000
 
 /**
- * What is due every UTC day: refills of paid plans, subscriptions that are overdue, old payment events, crawls that
- * expire. Runs at the start too, in every process, which does no harm: each change is made once. Returns the function
+ * What is due every UTC day: refills of paid plans, subscriptions that are overdue, old payment events, questions and
+ * rate limits, crawls that expire. Runs at the start too, in every process, which does no harm: each change is made once. Returns the function
  * that stops it and waits for a run in progress.
  */
 export function startDailyWork(services: Services): () => Promise<void> {
@@ -37,6 +39,12 @@ export function startDailyWork(services: Services): () => Promise<void> {
     })
     await deleteOldPaymentEvents(db).catch((error: unknown) =>
       log.error({ err: error }, 'failed to delete old payment events; retrying later'),
+    )
+    await unsafeDeleteExpiredQuestions(db).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to delete expired questions; retrying later'),
+    )
+    await deleteExpiredRateLimits(db, now).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to delete expired rate limits; retrying later'),
     )
     if (expiredOn !== utcDay(now)) {
       try {

@@ -7,6 +7,7 @@ import { type ChatCheck, CheckedPage } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { verifyQuote } from '#server/answering/verify-quote.ts'
 import { getPage } from '#server/crawl/get-page.ts'
+import { pageIdentity } from '#server/crawl/links/links.ts'
 import { getChanges } from '#server/crawl/recheck/get-changes.ts'
 import { listGoldenQuestions } from '#server/golden/golden-questions.ts'
 import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
@@ -113,18 +114,11 @@ function addVerifyQuote(server: McpServer, context: ToolContext) {
   )
 }
 
-/** Throws AppError 'request.page-or-url'. */
+/** A page is stored with its query if its crawl keeps queries. Throws AppError 'request.page-or-url'. */
 function pageOf(pageId: string | undefined, url: string | undefined) {
   if (pageId) return { pageId }
-  if (url) return { url: withoutFragment(url) }
+  if (url) return { urls: [pageIdentity(url), pageIdentity(url, { keepQuery: true })] }
   throw new AppError('request.page-or-url')
-}
-
-/** The address under which a page is stored. */
-function withoutFragment(address: string): string {
-  const url = new URL(address)
-  url.hash = ''
-  return url.href
 }
 
 function addWhatChanged(server: McpServer, context: ToolContext) {

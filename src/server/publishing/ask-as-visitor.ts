@@ -32,7 +32,9 @@ export async function prepareVisitorAnswer(
   await checkVisitorLimits(services, published, address)
   const { userId, notebookId } = published
   const model = `notebook:${notebookId}`
-  const answer = await prepareModelAnswer(services, { userId, model, question, history }).catch((error: unknown) => {
+  const { recordsQuestions: recordsQuestion } = published
+  const request = { userId, model, question, history, recordsQuestion }
+  const answer = await prepareModelAnswer(services, request).catch((error: unknown) => {
     const isEmpty = error instanceof AppError && error.code === 'answer.no-context'
     throw isEmpty ? new AppError('publication.no-pages') : error
   })

@@ -1,7 +1,8 @@
 /** Published notebooks: the owner's settings and usage, and what visitors see. */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Publication, PublicationSettings, PublishedSite } from '#shared/chat/publications.ts'
+import { type Publication, PublicationSettings, type PublishedSite } from '#shared/chat/publications.ts'
+import { isExpired } from '#server/chat/open-questions.ts'
 import { assertOwnNotebook, currentPages, type NotebookRef } from '#server/chat/notebook-pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -68,6 +69,7 @@ export type PublishedNotebook = NotebookRef & {
  * grants access. Throws AppError 'publication.not-found'.
  */
 export async function unsafeFindPublication(db: Db, address: string): Promise<PublishedNotebook> {
+  if (!PublicationSettings.shape.address.safeParse(address).success) throw new AppError('publication.not-found')
   const [found] = await db
     .select({ row: publications, recordsQuestions: notebooks.recordsQuestions })
     .from(publications)
@@ -93,7 +95,7 @@ async function deleteExpiredVisits(db: Db, { userId, notebookId }: NotebookRef) 
       and(
         eq(visitorQuestions.userId, userId),
         eq(visitorQuestions.notebookId, notebookId),
-        sql`${visitorQuestions.askedAt} < now() - (select make_interval(days => ${notebooks.keepQuestionsDays}) from ${notebooks} where ${notebooks.id} = ${visitorQuestions.notebookId})`,
+        isExpired(visitorQuestions),
       ),
     )
 }

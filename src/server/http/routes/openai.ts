@@ -129,7 +129,8 @@ async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): 
     head: { id: answerRef.answerId, created: Math.floor(Date.now() / 1000), model: request.model },
     events: await answers.subscribe(answerRef),
     sentTexts: [...history.map(({ content }) => content), question],
-    stop: () => answers.stop(answerRef),
+    // The answer stops in this process even if the others cannot be notified.
+    stop: () => answers.stop(answerRef).catch(() => undefined),
   }
 }
 

@@ -81,7 +81,7 @@ function hasSessionCookie(c: Context): boolean {
 }
 
 /** The paths of src/web/app/router.tsx: "/", "/chats/new", "/usage/"; not "/usage/today". */
-const SCREEN_PATH = /^\/(((chats|auth|admin|notebooks)(\/.*)?|account|usage|connect)\/?)?$/
+const SCREEN_PATH = /^\/(((chats|auth|admin|notebooks)(\/.*)?|account|usage|connect|authorize)\/?)?$/
 
 /** For other paths the web app shows its own "not found" with status 404. */
 function isScreen(path: string): boolean {

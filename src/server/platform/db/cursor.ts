@@ -1,6 +1,12 @@
 /** Positions in paged lists, as the opaque `next` of one page and the `after` of the following one. */
-import type { z } from 'zod'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+
+/** A time in a cursor, as text: a JavaScript date has milliseconds, the columns microseconds. */
+export const CursorTime = z.iso.datetime({ precision: 6 })
+export const cursorTime = (column: AnyColumn | SQL) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 export const encodeCursor = (cursor: object): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 

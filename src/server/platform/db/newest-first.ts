@@ -1,12 +1,11 @@
 import { type AnyColumn, desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { CursorTime, cursorTime, decodeCursor, encodeCursor } from './cursor.ts'
 
 /** `after` is the `next` of the previous page. */
 export type PageQuery = { after?: string | undefined; limit?: number | undefined }
 
-/** The time as text: a JavaScript date has milliseconds, the column microseconds. */
-const Cursor = z.object({ at: z.string(), id: z.uuid() })
+const Cursor = z.object({ at: CursorTime, id: z.uuid() })
 
 /**
  * The parts of a query that pages a list by its columns `at` and `id`, newest first. Select `cursorAt` as well, ask for
@@ -16,7 +15,7 @@ export function newestFirst(columns: { at: AnyColumn; id: AnyColumn }, { after, 
   const { at, id } = columns
   const cursor = decodeCursor(Cursor, after)
   return {
-    cursorAt: sql<string>`${at}::text`,
+    cursorAt: cursorTime(at),
     where: cursor && sql`(${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
     orderBy: [desc(at), desc(id)],
     /** One more than a page, to know whether there is a next one. */
