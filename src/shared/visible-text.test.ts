@@ -33,3 +33,7 @@ it.each([
   expect(schema.safeParse(' \u200B\u2060 ').success).toBe(false)
   expect(schema.parse(' \u200Ba ')).toBe('\u200Ba')
 })
+
+it('replaces half of an emoji, which the database rejects', () => {
+  expect(Question.parse('Why? \ud83d')).toBe('Why? \ufffd')
+})

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { encodeCursor } from '#server/platform/db/cursor.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import type { Client } from '#test/client.ts'
+
+const INVALID_CURSOR = 'Invalid cursor. Use the `next` of the previous response.'
+const cursor = (fields: object) => encodeCursor({ id: '00000000-0000-4000-8000-000000000001', ...fields })
 
 let app: TestApp
 let person: Client
@@ -57,7 +61,11 @@ it.each([
   ['/api/chats?limit=x', 'limit must be a number.'],
   ['/api/chats?limit=1e9', 'limit must be at most 1000.'],
   [`/api/chats?after=${'x'.repeat(2001)}`, 'after must have at most 2000 characters.'],
-  ['/api/crawls?after=x', 'Invalid cursor. Use the `next` of the previous response.'],
+  ['/api/crawls?after=x', INVALID_CURSOR],
+  [`/api/crawls?after=${cursor({ at: 'yesterday' })}`, INVALID_CURSOR],
+  [`/api/crawls?after=${cursor({ at: '2026-02-30T00:00:00.000000Z' })}`, INVALID_CURSOR],
+  [`/api/chats?after=${cursor({ sort: 'title', key: 'a chat', pinned: false })}`, INVALID_CURSOR],
+  ['/api/chats?title=%00', 'The request contains a NUL character, which isn’t allowed.'],
 ])('GET %s: %s', async (path, message) => {
   const answer = await person.get(path)
   expect([answer.status, answer.body.error.message]).toEqual([400, message])

@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await openWebsite({
     '/': `<title>Tide tables</title><main><p>High tide comes at noon in the harbour.</p><p>${PLANTED}</p></main>`,
   })
-  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  app = await openTestApp({ allowPrivateHosts: ['127.0.0.1'] })
 })
 
 afterAll(async () => {
@@ -158,6 +158,12 @@ it('reads a page in pieces and verifies quotations of it, now and at a date [mcp
   const early = await mcp.call('verify_quote', { quote: 'The harbour closes at 9.', url, as_of: before })
   expect(early.text).toBe('This page doesn’t exist.')
   expect((await mcp.call('verify_quote', { quote: 'The harbour' })).text).toBe('Specify a page_id or a url.')
+
+  const port = await openWebsite({ '/': text('at noon') })
+  await mcp.call('crawl_site', { url: port.origin, max_pages: 1 })
+  await port.close()
+  for (const start of [port.origin, `${port.origin}/`, `${port.origin}/?from=mail`])
+    expect(await verify('The harbour closes at noon.', { url: start })).toMatchObject({ state: 'quoted' })
   await mcp.close()
 })
 

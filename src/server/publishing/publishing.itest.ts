@@ -1,9 +1,10 @@
 /** Published notebooks: the owner's settings, and what visitors of the page and of other sites may do. */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
-import { dailyUsage, pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { dailyUsage, openQuestions, pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { unsafeDeleteExpiredQuestions } from '#server/chat/open-questions.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
@@ -78,6 +79,12 @@ describe('a published notebook', () => {
       'userId',
     ])
     expect(stored).toMatchObject({ question: 'Where was the lamp built?', isAnswered: true, isHelpful: null })
+  })
+
+  it('is not found at an address that none can have', async () => {
+    const { send } = visitor()
+    for (const address of ['/%00', '/a%20b']) expect([400, 404]).toContain((await send(address)).status)
+    expect((await fetch(`${app.origin}/k/%00`)).status).toBe(404)
   })
 
   it('shows visitors its title and its pages, and nothing of the owner [publishing-2]', async () => {
@@ -403,6 +410,36 @@ describe('a published notebook', () => {
     const expected = await stored(sources, ({ url }) => url)
     expect(await stored(copied, ({ url }) => addresses.get(url.split('/').at(-1) ?? '') ?? url)).toEqual(expected)
     expect(expected.map(({ text }) => text).join()).toContain('| Flood |')
+  })
+
+  it('records no question of a visitor in any notebook when it records none, and forgets those it has [publishing-19]', async () => {
+    const { db } = app.services
+    const { body: other } = await owner.post('/api/notebooks', { title: 'Also with the lighthouse' })
+    const [chat] = (await owner.get('/api/chats?title=Harbour')).body.chats
+    const { body: copy } = await owner.post(`/api/chats/${chat.id}/duplicate`)
+    await owner.patch(`/api/chats/${copy.id}`, { notebook_id: other.id })
+    await owner.put(publication(), { ...settings, daily_questions: 1_000 })
+    const gapSettings = `/api/notebooks/${notebook}/gaps`
+    await owner.patch(gapSettings, { records_questions: false })
+    const visits = () => db.select().from(visitorQuestions).where(eq(visitorQuestions.notebookId, notebook))
+    const stored = await visits()
+    expect(stored.length).toBeGreaterThan(0)
+    expect(stored.filter(({ question }) => question !== null)).toEqual([])
+    await db.delete(openQuestions)
+    await (await visitor().ask('Who painted the Sistine Chapel?')).text()
+    expect(await db.select().from(openQuestions)).toEqual([])
+    await owner.patch(gapSettings, { records_questions: true })
+    await (await visitor().ask('Who painted the Sistine Chapel?')).text()
+    expect(await db.select().from(openQuestions)).toHaveLength(2)
+
+    const old = { askedAt: sql`now() - interval '91 days'` }
+    await db.update(openQuestions).set(old).where(eq(openQuestions.notebookId, other.id))
+    await db.update(visitorQuestions).set(old).where(isNull(visitorQuestions.question))
+    await unsafeDeleteExpiredQuestions(db)
+    expect(await db.select().from(openQuestions)).toHaveLength(1)
+    expect(await visits()).toHaveLength(1)
+    await owner.delete(`/api/notebooks/${other.id}`)
+    await db.delete(openQuestions)
   })
 
   it('is gone once it is unpublished or its owner suspended [publishing-8]', async () => {

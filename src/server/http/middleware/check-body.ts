@@ -1,4 +1,4 @@
-/** A body must be JSON and declared as such. Neither body nor address has a NUL character, which no database can store. */
+/** A body must be JSON and declared as such. Neither body nor query has a NUL character, which no database can store. */
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '#server/http/context.ts'
@@ -7,7 +7,7 @@ import type { Env } from '#server/http/context.ts'
 const NUL = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
 export const checkBody = createMiddleware<Env>(async (c, next) => {
-  if (c.req.url.includes('%00')) throw new AppError('request.nul')
+  if (new URL(c.req.url).search.includes('%00')) throw new AppError('request.nul')
   if (['POST', 'PUT', 'PATCH'].includes(c.req.method)) {
     const text = await c.req.text()
     const isJson = /^application\/(.+\+)?json\b/i.test(c.req.header('Content-Type') ?? '')
