@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { listChats } from '#server/chat/list-chats.ts'
-import { assertOwnNotebook, currentPages } from '#server/chat/notebook-pages.ts'
+import { assertOwnNotebook, currentPages, ownNotebook } from '#server/chat/notebook-pages.ts'
 import { listNotebooks } from '#server/chat/notebooks.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
+import { ownChat } from '#server/platform/db/ownership.ts'
+import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import type { AnswerServices } from './answer-question.ts'
 import { prepareUnsavedAnswer } from './prepare-answer.ts'
 import { processPages } from './process-pages.ts'
@@ -12,16 +14,36 @@ import { resolveChatSelection, resolveSelection, type Selection } from './select
 
 type Services = AnswerServices & Parameters<typeof processPages>[0]
 
-/** Notebooks, then the first page of My Chats: `notebook:<id>` and `chat:<id>`. */
-export async function listModels({ db }: Services, userId: string) {
+/** `id` is `notebook:<id>` or `chat:<id>`. */
+export type Model = { id: string; title: string; createdAt: Date }
+
+/** Notebooks, then the first page of My Chats. */
+export async function listModels({ db }: Services, userId: string): Promise<Model[]> {
   const [{ notebooks }, { chats }] = await Promise.all([
     listNotebooks({ db }, { userId }),
     listChats({ db }, { userId }),
   ])
   return [
-    ...notebooks.map(({ id, title, created_at }) => ({ id: `notebook:${id}`, title, createdAt: created_at })),
-    ...chats.map(({ id, title, created_at }) => ({ id: `chat:${id}`, title, createdAt: created_at })),
+    ...notebooks.map(({ id, title, created_at }) => ({ id: `notebook:${id}`, title, createdAt: new Date(created_at) })),
+    ...chats.map(({ id, title, created_at }) => ({ id: `chat:${id}`, title, createdAt: new Date(created_at) })),
   ]
+}
+
+/** Any notebook or chat of this person. Throws AppError 'model.no-notebook'. */
+export async function getModel({ db }: Services, userId: string, model: string): Promise<Model> {
+  const { kind, id } = parseModel(model)
+  const [found] =
+    kind === 'chat'
+      ? await db
+          .select({ title: savedChats.title, createdAt: savedChats.createdAt })
+          .from(savedChats)
+          .where(ownChat({ userId, chatId: id }))
+      : await db
+          .select({ title: notebooks.title, createdAt: notebooks.createdAt })
+          .from(notebooks)
+          .where(ownNotebook({ userId, notebookId: id }))
+  if (!found) throw noModel(model)
+  return { id: model, ...found }
 }
 
 /** Throws AppError 'model.no-notebook', also for another person's, and 'answer.no-context' when it has no page. */
@@ -43,9 +65,7 @@ export async function prepareModelAnswer(
 }
 
 async function resolveModel({ db }: Services, userId: string, model: string): Promise<Selection> {
-  const noModel = new AppError('model.no-notebook', { model }, { field: 'model' })
-  const [, kind, id = ''] = /^(notebook|chat):(.+)$/.exec(model) ?? []
-  if (!kind || !z.uuid().safeParse(id).success) throw noModel
+  const { kind, id } = parseModel(model)
   try {
     if (kind === 'chat') return await resolveChatSelection(db, { userId, chatId: id })
     const notebook = { userId, notebookId: id }
@@ -58,6 +78,14 @@ async function resolveModel({ db }: Services, userId: string, model: string): Pr
     )
   } catch (error) {
     const isMissing = error instanceof AppError && error.status === 404
-    throw isMissing ? noModel : error
+    throw isMissing ? noModel(model) : error
   }
 }
+
+function parseModel(model: string) {
+  const [, kind, id = ''] = /^(notebook|chat):(.+)$/.exec(model) ?? []
+  if (!kind || !z.uuid().safeParse(id).success) throw noModel(model)
+  return { kind, id }
+}
+
+const noModel = (model: string) => new AppError('model.no-notebook', { model }, { field: 'model' })

@@ -10,20 +10,20 @@ import type { Engine } from '#server/engines/engine.ts'
 type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQuotas } }
 
 /**
- * Counts a question against the person's limits; call it before preparing the answer. Throws AppError 'answer.too-fast',
+ * Counts a question against the person's limits; call it before preparing the answer. The built-in engine spends no
+ * tokens. Throws AppError 'answer.too-fast',
  * 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to wait.
  */
 export async function checkQuestionLimits(
   { db, engine, config }: Services,
-  { userId, tier }: { userId: string; tier: Tier },
+  { userId, tier, spendsTokens = engine.kind !== 'built-in' }: { userId: string; tier: Tier; spendsTokens?: boolean },
   now = new Date(),
 ) {
   const { questionsPerMinute: limit } = personLimits[tier]
   const rateLimit = { key: `question ${userId}`, limit, windowSeconds: 60 }
   const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
   if (!allowed) throw new AppError('answer.too-fast', { n: limit, retryAfterSeconds })
-  // The built-in engine spends no tokens.
-  if (engine.kind === 'built-in') return
+  if (!spendsTokens) return
   const exhausted = await findExhaustedQuota(db, config.limits, userId, now)
   if (!exhausted) return
   const secondsToMidnight = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)

@@ -87,7 +87,9 @@ export async function prepareUnsavedAnswer(
     return {
       async answer(stream) {
         const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
-        if (recordsQuestion) await recordOpenQuestion(db, { userId, pageIds: selection.pageIds, question }, answer)
+        // A question that could not be stored must not lose its answer.
+        const asked = { userId, pageIds: selection.pageIds, question }
+        if (recordsQuestion) await recordOpenQuestion(db, asked, answer).catch(() => undefined)
         return answer
       },
     }

@@ -1,6 +1,7 @@
 /**
  * The routes an API key may call, each with its scope. A route that is not listed rejects API keys: account, keys,
- * sessions, payment, administration, share links, schedules and everything that deletes.
+ * sessions, payment, administration, share links, schedules and everything that deletes but golden and recorded
+ * questions.
  */
 import type { ApiScope } from '#shared/api-keys.ts'
 

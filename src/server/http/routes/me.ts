@@ -100,13 +100,15 @@ function streamEvents<E extends Env>(c: Context<E>, userId: string) {
     stream.onAbort(release)
     const end = Promise.withResolvers<void>()
     stream.onAbort(end.resolve)
-    closing.addEventListener('abort', () => end.resolve(), { once: true })
+    const left = new AbortController()
+    closing.addEventListener('abort', () => end.resolve(), { once: true, signal: left.signal })
     const send = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
     const unsubscribe = events.subscribe(userId, send, end.resolve)
     const heartbeat = setInterval(() => void beatOrAbort(), HEARTBEAT_MS)
     await stream.write(`retry: ${RECONNECT_MS}\n\n`)
     await end.promise
     clearInterval(heartbeat)
+    left.abort()
     unsubscribe()
     release()
 

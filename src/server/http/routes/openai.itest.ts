@@ -1,4 +1,5 @@
 /** Notebooks for other programs: as models, called with the official OpenAI SDK and the AI SDK, and as files. */
+import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { personLimits } from '#shared/limits.ts'
+import { savedChats } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
@@ -74,7 +76,13 @@ describe('the official OpenAI SDK', () => {
       { id: `notebook:${notebook}`, object: 'model', name: 'Harbour', owned_by: 'readback' },
       { id: `chat:${chat}`, name: 'Boats' },
     ])
+    const { db } = app.services
+    const newer = Array.from({ length: 101 }, () => ({ userId: person.userId, notebookId: notebook, title: 'Newer' }))
+    await db.insert(savedChats).values(newer)
+    expect((await openai.models.list()).data.map(({ id }) => id)).not.toContain(`chat:${chat}`)
     expect(await openai.models.retrieve(`chat:${chat}`)).toEqual(models[1])
+    await db.delete(savedChats).where(eq(savedChats.title, 'Newer'))
+    expect(await openai.models.retrieve(`notebook:${notebook}`)).toEqual(models[0])
   })
 
   it('gets a whole answer with linked citations, usage and unknown parameters accepted [openai-2]', async () => {

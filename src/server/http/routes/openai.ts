@@ -15,7 +15,7 @@ import type { ErrorBody } from '#shared/error-body.ts'
 import { AppError, errorStatus, isErrorCode, toFailure } from '#shared/errors.ts'
 import { personLimits, requestLimits } from '#shared/limits.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
-import { listModels, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
+import { getModel, listModels, type Model, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
@@ -79,25 +79,22 @@ openAiRoutes.use(checkBody)
 const perCaller = limitConcurrencyPerCaller()
 
 openAiRoutes.get('/models', withScope('read'), signedIn, perCaller, async (c) => {
-  return c.json({ object: 'list', data: await presentModels(c) })
+  const models = await listModels(c.get('services'), c.get('me').user.id)
+  return c.json({ object: 'list', data: models.map(presentModel) })
 })
 
 openAiRoutes.get('/models/:model', withScope('read'), signedIn, perCaller, async (c) => {
-  const model = c.req.param('model')
-  const found = (await presentModels(c)).find(({ id }) => id === model)
-  if (!found) throw new AppError('model.no-notebook', { model }, { field: 'model' })
-  return c.json(found)
+  return c.json(presentModel(await getModel(c.get('services'), c.get('me').user.id, c.req.param('model'))))
 })
 
-async function presentModels(c: Context<KeyEnv>) {
-  const models = await listModels(c.get('services'), c.get('me').user.id)
-  return models.map(({ id, title, createdAt }) => ({
+function presentModel({ id, title, createdAt }: Model) {
+  return {
     id,
     object: 'model' as const,
-    created: Math.floor(Date.parse(createdAt) / 1000),
+    created: Math.floor(createdAt.getTime() / 1000),
     owned_by: 'readback',
     name: title,
-  }))
+  }
 }
 
 openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, async (c) => {
@@ -261,7 +258,7 @@ openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c
   const { user } = c.get('me')
   // Vectors of another model cannot be compared with those the client asks for.
   if (embedder?.model !== model) throw new AppError('model.no-embedding', { model }, { field: 'model' })
-  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
+  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier, spendsTokens: true })
   const texts = typeof input === 'string' ? [input] : input
   const vectors = await embedAll(embedder, texts, c.req.raw.signal)
   const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0)

@@ -37,6 +37,7 @@ export function useAnswer(conversationId: string) {
       failed: false,
       text: '',
       reasoning: '',
+      lostAt: 0,
     }
     current.current = active
     setPartialAnswer({ text: '', reasoning: '' })
@@ -77,6 +78,8 @@ type ActiveStream = {
   failed: boolean
   text: string
   reasoning: string
+  /** When the connection was lost, 0 while events arrive. */
+  lostAt: number
   /** Ends the wait before the next attempt to resume the stream. */
   reconnect?: () => void
 }
@@ -94,7 +97,6 @@ async function readWithReconnect(
   onProgress: (partial: PartialAnswer) => void,
 ): Promise<Outcome> {
   const { signal } = active.controller
-  let lostAt = 0
   for (let attempt = 0; ; attempt++) {
     try {
       const stream = await (attempt === 0 ? open(signal) : pickUpAnswer(active.id, signal))
@@ -104,8 +106,8 @@ async function readWithReconnect(
     } catch (error) {
       // While a server starts, its proxy answers with a 5xx.
       const isRefused = error instanceof Failure && (active.failed || attempt === 0 || error.status < 500)
-      lostAt ||= Date.now()
-      const isTooLate = Date.now() - lostAt > RECONNECT_FOR_MS
+      active.lostAt ||= Date.now()
+      const isTooLate = Date.now() - active.lostAt > RECONNECT_FOR_MS
       if (isRefused || isTooLate || signal.aborted || active.id === '') throw error
       onProgress({ text: active.text, reasoning: active.reasoning, isReconnecting: true })
       await waitToReconnect(active, RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)] ?? 0)
@@ -135,7 +137,10 @@ async function readStream(
 ) {
   const message: ChatMessage = { role: 'assistant', content: '' }
   active.id = id
+  // A resumed stream starts from the beginning.
+  active.reasoning = ''
   for await (const event of events) {
+    active.lostAt = 0
     if (event.event === 'delta' || event.event === 'replace') {
       const { text } = event.data
       message.content = event.event === 'replace' ? text : message.content + text
