@@ -54,6 +54,7 @@ test('returns to a program that was not allowed, and says when a request has exp
   await page.waitForURL(`${REDIRECT}*`)
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
 
-  await page.goto('/authorize')
+  const screen = await page.goto('/authorize')
+  expect(screen?.status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'This request has expired' })).toBeVisible()
 })
