@@ -1293,6 +1293,7 @@ export type Routes = {
     body: {
       crawled_pages: string[]
       selected_pages: string[]
+      keep_others?: boolean
     }
     answer: {
       id: string

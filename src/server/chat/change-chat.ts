@@ -59,7 +59,8 @@ async function writePages(tx: Db, change: ChangePages & ChatOf, pageIds: string[
   if (!chat) throw new AppError('chat.not-found')
   await publish(tx, change.userId, { type: 'chat', id: chat.id })
   const inChat = eq(chatPages.chatId, chat.id)
-  await tx.delete(chatPages).where(pageIds.length > 0 ? and(inChat, notInArray(chatPages.pageId, pageIds)) : inChat)
+  if (!change.keep_others)
+    await tx.delete(chatPages).where(pageIds.length > 0 ? and(inChat, notInArray(chatPages.pageId, pageIds)) : inChat)
   if (pageIds.length === 0) return
   await tx
     .insert(chatPages)

@@ -206,6 +206,10 @@ describe('a saved chat', () => {
       selected_pages: [second],
     })
     expect(changed.body.crawled_pages.map((page: StoredPage) => page.id)).toEqual([second])
+    const added = { crawled_pages: [first], selected_pages: [], keep_others: true }
+    const { body: both } = await person.put(`/api/chats/${chat.id}/pages`, added)
+    expect(both.crawled_pages.map((page: StoredPage) => page.id).toSorted()).toEqual([first, second].toSorted())
+    expect(both.selected_pages.map((page: StoredPage) => page.id)).toEqual([second])
     const stranger = await app.signUp()
     const rejected = await stranger.post('/api/chats', {
       title: 'Theft',

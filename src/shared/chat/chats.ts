@@ -206,6 +206,8 @@ export type ChangeChat = z.infer<typeof ChangeChat>
 export const ChangePages = z.object({
   crawled_pages: z.array(z.uuid()).max(10_000),
   selected_pages: z.array(z.uuid()).max(10_000),
+  /** Keeps the pages of the chat that are in neither list: a crawl may add some at any time. */
+  keep_others: z.boolean().optional(),
 })
 export type ChangePages = z.infer<typeof ChangePages>
 
