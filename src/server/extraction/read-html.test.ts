@@ -20,6 +20,14 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(`<div><nav><a href="/a">A</a></div><p>${sentence}</p>`)).toBe(sentence)
   })
 
+  it('joins no raised number with the number before it, and leaves out what is struck out', () => {
+    const raised = '<p>Founded in 1998<sup>3</sup>, for 4<sup><a href="#n">99</a></sup> euros, in H<sub>2</sub>O.</p>'
+    expect(content(raised)).toBe('Founded in 1998 3, for 4 99 euros, in H2O.')
+    expect(content(`<p><del>Shipping is free.</del> It costs <s>$9</s> <b>$7</b>. ${sentence}</p>`)).toBe(
+      `It costs $7. ${sentence}`,
+    )
+  })
+
   it('removes non-printable characters, including NUL and lone surrogates [read-html-2]', () => {
     const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree\ud800 four \ud83d\ude00.</p>`)
     expect(text).toBe('One two three four 😀.')

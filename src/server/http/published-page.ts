@@ -70,10 +70,13 @@ export const publishedPageRoutes = new Hono<WithNonce>()
   .get('/:address/:file{llms\\.txt|llms-full\\.txt|pages\\.jsonl}', async (c) => {
     const { db, appUrl } = c.get('services')
     const { address, file } = c.req.param()
-    const { userId, notebookId } = await unsafeFindPublication(db, address)
+    const { userId, notebookId, settings } = await unsafeFindPublication(db, address)
     const format = FORMATS[file as keyof typeof FORMATS]
     const pagesUrl = `${appUrl}/k/${address}/pages`
-    const pieces = await mirrorNotebook({ db }, { userId, notebookId, format, pagesUrl })
+    const pieces = await mirrorNotebook(
+      { db },
+      { userId, notebookId, format, pagesUrl, publishedTitle: settings.title },
+    )
     c.header('Content-Type', `${format === 'jsonl' ? 'text/plain' : 'text/markdown'}; charset=utf-8`)
     return c.body(streamChunks(pieces))
   })

@@ -351,6 +351,7 @@ describe('a published notebook', () => {
     await owner.put(publication(), settings)
     const lines = (await (await fetch(`${app.origin}/k/harbour/pages.jsonl`)).text()).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ url: site.origin, text: LAMP }])
+    expect(await (await fetch(`${app.origin}/k/harbour/llms.txt`)).text()).toMatch(/^# Harbour help\n/)
     expect((await fetch(`${app.origin}/k/nowhere/llms.txt`)).status).toBe(404)
   })
 

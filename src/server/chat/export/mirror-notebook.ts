@@ -23,18 +23,23 @@ type MirroredPage = Pick<
 
 /**
  * The chunks of a text file. `pagesUrl` is the address below which `mirrorPage` serves the notebook's pages by id;
- * llms.txt links to them. Throws AppError 'notebook.not-found' before the first chunk.
+ * llms.txt links to them. Visitors see `publishedTitle`, not the notebook's own. Throws AppError 'notebook.not-found' before the first chunk.
  */
 export async function mirrorNotebook(
   { db }: { db: Db },
-  { format, pagesUrl, ...ref }: NotebookRef & { format: MirrorFormat; pagesUrl: string },
+  {
+    format,
+    pagesUrl,
+    publishedTitle,
+    ...ref
+  }: NotebookRef & { format: MirrorFormat; pagesUrl: string; publishedTitle?: string },
 ): Promise<AsyncGenerator<string>> {
   const { title } = await assertOwnNotebook(db, ref)
   const ids = await idsByAddress(db, ref)
   const formatPage = pageFormatter(format, pagesUrl)
 
   async function* chunks() {
-    if (format !== 'jsonl') yield `# ${toEscapedLine(title)}\n`
+    if (format !== 'jsonl') yield `# ${toEscapedLine(publishedTitle ?? title)}\n`
     if (format === 'llms') yield '\n## Pages\n\n'
     for await (const page of loadPages(db, ref, ids)) yield formatPage(page)
   }

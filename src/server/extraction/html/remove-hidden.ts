@@ -17,6 +17,7 @@ export function removeHidden(body: HtmlElement) {
   const pageLength = lengthOf(body)
   const isRemoved = (element: HtmlElement) =>
     isLandmark(element) ||
+    STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isMenuOrConsent(element, lengthOf) ||
     (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
@@ -35,6 +36,9 @@ export function removeHidden(body: HtmlElement) {
   }
   prune(body)
 }
+
+/** What the page says no longer, such as an old price. */
+const STRUCK_OUT = new Set(['del', 's', 'strike'])
 
 /** Navigation, header and footer, and parts of a page that are only operated or dismissed. */
 const LANDMARK_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menubar', 'alertdialog'])

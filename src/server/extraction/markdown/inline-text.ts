@@ -64,8 +64,10 @@ export function collapseLines(text: string): string {
     .trim()
 }
 
-/** Adjacent links or buttons are visually separate although no space is between them. */
+/** Adjacent links or buttons are visually separate although no space is between them, and so is the 3 of "1998³". */
 function needsSpace(previous: HtmlNode, element: HtmlElement): boolean {
+  if (element.tag === 'sup' || element.tag === 'sub')
+    return /\d$/.test(flowingText([previous])) && /^\d/.test(flowingText(element.children))
   if (element.tag !== 'a' && element.tag !== 'button') return false
   return typeof previous === 'object' && previous.tag === element.tag
 }

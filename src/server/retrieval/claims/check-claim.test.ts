@@ -223,3 +223,23 @@ describe('checkClaim', () => {
     expect(await judge('港口在冬天开放', 'zh')).toBe('differs')
   })
 })
+
+it.each([
+  ['The save button is on the left.', 'It is not on the right.'],
+  ['The daemon listens on port 7443.', 'This is not the right port for browsers.'],
+  ['Show the author email instead of the name.', 'This option defaults to false.'],
+  ['The fax number is 12345.', 'It is wrong to call it by voice.'],
+  ['The train takes 40 minutes.', 'It is not so fast in winter.'],
+])('quotes "%s" although "%s" follows', async (said, next) => {
+  const passage = { text: `${said} ${next}`, startOffset: 0, headingPath: [] }
+  expect((await checkClaim(said, [passage])).state).toBe('quoted')
+})
+
+it.each(['This is false.', 'That is not true.', 'This is no longer correct.'])(
+  'quotes nothing before "%s"',
+  async (next) => {
+    const said = 'The save button is on the left.'
+    const passage = { text: `${said} ${next}`, startOffset: 0, headingPath: [] }
+    expect((await checkClaim(said, [passage])).state).not.toBe('quoted')
+  },
+)

@@ -171,6 +171,8 @@ function saysLessWithout({ key }: Token, gap: readonly Token[], next: Token | un
 /** The first word of "This is false", "Das stimmt nicht". */
 const REFERS_BACK = /^(?:this|that|it|das|dies|es)$/
 const NOT_TRUE = /^(?:true|right|correct|wahr|richtig|stimmt|so)$/
+/** Before a value or a side: "defaults to false", "on the right". */
+const BEFORE_VALUE = /^(?:the|a|an|to|on|as|der|die|das|auf|nach)$/
 /** A longer sentence may be about something else. */
 const MAX_REJECTION_TOKENS = 8
 
@@ -180,6 +182,9 @@ export function isRejected(sentence: Sentence, { tokens, sentences }: ParsedText
   if (!next || next.to - next.from > MAX_REJECTION_TOKENS) return false
   const words = tokens.slice(next.from, next.to).map(({ key }) => key)
   if (!REFERS_BACK.test(words[0] ?? '')) return false
+  const last = words.at(-1) ?? ''
+  const isVerdict = NOT_TRUE.test(last) || NEGATIONS.has(last) || classes.rejections.has(last)
+  if (!isVerdict || BEFORE_VALUE.test(words.at(-2) ?? '')) return false
   const isNegated = words.some((word) => NEGATIONS.has(word))
   return isNegated ? words.some((word) => NOT_TRUE.test(word)) : words.some((word) => classes.rejections.has(word))
 }
