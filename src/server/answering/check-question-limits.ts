@@ -11,8 +11,8 @@ type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQ
 
 /**
  * Counts a question against the person's limits; call it before preparing the answer. The built-in engine spends no
- * tokens. Throws AppError 'answer.too-fast',
- * 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to wait.
+ * tokens. Throws AppError 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to
+ * wait.
  */
 export async function checkQuestionLimits(
   { db, engine, config }: Services,

@@ -9,14 +9,13 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
 import { passageId, splitPassages } from '#server/retrieval/split-passages.ts'
 import { ServiceFailure } from '#server/engines/language-model/service-failure.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; embedder: Embedder | null; log: Log; queue: Queue }
 
-/** One person's pages. Without `userId`, enqueues a job for every person whose pages lack vectors. */
 /** Pages whose passages are in memory at a time. */
 const PAGES_PER_ROUND = 16
 const CONCURRENT_REQUESTS = 4

@@ -9,9 +9,9 @@ import { changeOutlets, changeReports, users, webhookDeliveries } from '#server/
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { presentReport } from './change-reports.ts'
 import { enqueueDelivery } from './enqueue-outlets.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 type Services = {
   db: Db

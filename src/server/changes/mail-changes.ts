@@ -4,8 +4,8 @@ import { changesMail } from '#server/mail/messages.ts'
 import type { Message } from '#server/mail/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { changeReports, notebooks, users } from '#server/platform/db/schema/index.ts'
-import { describeCounts, describePages, describeTouched } from './describe-report.ts'
 import type { JobData } from '#server/platform/queues.ts'
+import { describeCounts, describePages, describeTouched } from './describe-report.ts'
 
 type Services = {
   db: Db

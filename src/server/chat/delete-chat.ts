@@ -11,8 +11,8 @@ import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import { crawls, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
-import { getChat } from './get-chat.ts'
 import type { JobData } from '#server/platform/queues.ts'
+import { getChat } from './get-chat.ts'
 
 /** Time for an Undo clicked in the last moment to arrive. */
 const UNDO_MARGIN_SECONDS = 2

@@ -22,24 +22,9 @@ type ListOptions = {
 }
 
 const orders = {
-  created: {
-    key: sql`saved_chats.created_at`,
-    cursorKey: cursorTime(sql`saved_chats.created_at`),
-    type: sql`timestamptz`,
-    descending: true,
-  },
-  updated: {
-    key: sql`saved_chats.updated_at`,
-    cursorKey: cursorTime(sql`saved_chats.updated_at`),
-    type: sql`timestamptz`,
-    descending: true,
-  },
-  title: {
-    key: sql`lower(saved_chats.title)`,
-    cursorKey: sql`lower(saved_chats.title)`,
-    type: sql`text`,
-    descending: false,
-  },
+  created: { key: sql`saved_chats.created_at`, type: sql`timestamptz`, descending: true },
+  updated: { key: sql`saved_chats.updated_at`, type: sql`timestamptz`, descending: true },
+  title: { key: sql`lower(saved_chats.title)`, type: sql`text`, descending: false },
 } as const
 
 /**
@@ -51,7 +36,7 @@ export async function listChats(
   options: ListOptions,
 ): Promise<{ chats: ChatCard[]; next: string | null }> {
   const { userId, notebookId, title = '', sort = 'created', after, limit = CHATS_PAGE_SIZE } = options
-  const { key, cursorKey, type, descending } = orders[sort]
+  const { key, type, descending } = orders[sort]
   const direction = descending ? sql`desc` : sql`asc`
   // Pinned chats come first in both directions.
   const pinned = descending ? sql`saved_chats.pinned` : sql`(not saved_chats.pinned)`
@@ -65,7 +50,7 @@ export async function listChats(
       pinned: savedChats.pinned,
       createdAt: savedChats.createdAt,
       updatedAt: savedChats.updatedAt,
-      key: sql<string>`${cursorKey}`,
+      key: sort === 'title' ? sql<string>`${key}` : cursorTime(key),
       lastMessage: sql<string | null>`(
         select left(m.content, ${LAST_MESSAGE_LENGTH}) from chat_messages m
          where m.chat_id = saved_chats.id order by m.position desc limit 1)`,

@@ -5,12 +5,12 @@ import { AppError, errorMessage } from '#shared/errors.ts'
 import { storedFiles } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { type UploadResult, uploadFile } from '#server/workdrive/upload-file.ts'
 import type { StorageServices } from './storage-services.ts'
 import { type StoredFileRow, StoredRequest } from './stored-file.ts'
 import { enqueueUpload } from './resume-uploads.ts'
 import { withAccessToken } from './with-access-token.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 /** Creates the content of the file. Throws AppError when its source was deleted. */
 export type Compose = (source: { userId: string; sourceId: string; request: FileRequest }) => Promise<Blob>

@@ -16,11 +16,11 @@ import {
   userSettings,
   visitorQuestions,
 } from '#server/platform/db/schema/index.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
 import { mergeByMeaning } from './merge-by-meaning.ts'
 import { readUnansweredQuestions, type UnansweredQuestion } from './unanswered-questions.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 /** Gaps that one check asks again, those asked most often: a few seconds of the built-in engine. */
 const MAX_CHECKED = 200

@@ -142,7 +142,7 @@ export const jobData = {
     z.object({ crawlId: z.string(), retry: z.number().int().optional() }),
     z.object({ pageId: z.string() }),
   ]),
-  /** Without `userId`, those of every user. */
+  /** The pages of one user; without `userId`, enqueues a job for every user whose pages lack vectors. */
   'embed-passages': z.object({ userId: z.string().optional() }),
   'end-subscriptions': z.object({ customerId: z.string() }),
   'end-check': z.object({ checkId: z.string() }),

@@ -23,17 +23,14 @@ type MirroredPage = Pick<
 
 /**
  * The chunks of a text file. `pagesUrl` is the address below which `mirrorPage` serves the notebook's pages by id;
- * llms.txt links to them. Visitors see `publishedTitle`, not the notebook's own. Throws AppError 'notebook.not-found' before the first chunk.
+ * llms.txt links to them. Visitors see `publishedTitle` instead of the notebook's title. Throws AppError
+ * 'notebook.not-found' before the first chunk.
  */
 export async function mirrorNotebook(
   { db }: { db: Db },
-  {
-    format,
-    pagesUrl,
-    publishedTitle,
-    ...ref
-  }: NotebookRef & { format: MirrorFormat; pagesUrl: string; publishedTitle?: string },
+  mirror: NotebookRef & { format: MirrorFormat; pagesUrl: string; publishedTitle?: string },
 ): Promise<AsyncGenerator<string>> {
+  const { format, pagesUrl, publishedTitle, ...ref } = mirror
   const { title } = await assertOwnNotebook(db, ref)
   const ids = await idsByAddress(db, ref)
   const formatPage = pageFormatter(format, pagesUrl)

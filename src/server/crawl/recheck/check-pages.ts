@@ -13,6 +13,7 @@ import {
   pages,
   savedChats,
 } from '#server/platform/db/schema/index.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import type { CheckRow, CheckServices, OriginalCrawl, PageToCheck } from './check-step.ts'
 import { finishCheck } from './finish-check.ts'
 import {
@@ -25,7 +26,6 @@ import {
 import { readNewAddress, recordNewAddress } from './record-new-address.ts'
 import { recordResult } from './record-result.ts'
 import { recheckPage } from './recheck-page.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 /** A check that never waits ends its job after this time, so that other jobs can run. */
 const SLICE_MS = 20_000

@@ -8,9 +8,9 @@ import type { Db } from '#server/platform/db/database.ts'
 import { savedChats, users } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { getChanges } from './get-changes.ts'
 import { beginCheck } from './start-check.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; queue: Queue }
 

@@ -9,12 +9,12 @@ import { publish } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { recordTokenUse, findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
+import type { JobData } from '#server/platform/queues.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { ANALYSIS_PROMPT, analysisQuestion } from '#server/engines/language-model/prompts.ts'
 import { type AnalysisResult, createResultBuffer, writeResults } from './analysis-results.ts'
 import { isReadingAhead } from './page-writer.ts'
-import type { JobData } from '#server/platform/queues.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
 
