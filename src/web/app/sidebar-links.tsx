@@ -20,7 +20,8 @@ type SidebarLinksProps = {
 /** Links to a new chat, the chats changed last, and the notebooks. A link to the current screen closes a drawer. */
 export function SidebarLinks({ onClose }: SidebarLinksProps) {
   const { data: list } = useInfiniteQuery(chatListQuery({ sort: 'updated' }))
-  const { data: notebooks } = useQuery(notebooksQuery)
+  // The screen offers to try again; a second request here would hide its notice for a moment.
+  const { data: notebooks } = useQuery({ ...notebooksQuery, retryOnMount: false })
   const chats = list?.pages.flatMap((piece) => piece.chats).slice(0, RECENT_CHATS)
   return (
     <div className={classes.content}>
