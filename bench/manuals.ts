@@ -56,6 +56,8 @@ const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near
 
 const questions = z.array(Question).parse(readJson('questions'))
 const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
+/** "And a tag?" after a question about branches, written before any answer was seen. */
+const otherSubjects = z.array(FollowUp).parse(readJson('other-subject'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const heldOut = z.array(HeldOut).parse(readJson('held-out'))
@@ -77,7 +79,8 @@ for (const manual of Manual.options) {
   const answerer = await buildAnswerer(readPages(root), { language: 'en' })
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
-  for (const followUp of followUps.filter(isHere)) await askAfter(answerer, followUp)
+  for (const followUp of followUps.filter(isHere)) await askAfter(answerer, 'follow-up', followUp)
+  for (const followUp of otherSubjects.filter(isHere)) await askAfter(answerer, 'other subject', followUp)
   for (const each of inOtherWords.filter(isHere)) await askOnce(answerer, 'other words', each)
   for (const { id, question, needs, satisfies } of readByEye.filter(isHere)) {
     const { kind, text } = await answerer.answer(question)
@@ -106,6 +109,10 @@ for (const form of WORDINGS) {
 const kinds = [...new Set(questions.map(({ kind }) => kind))]
 console.log(kinds.map((kind) => `${kind} ${counts.get(`kind ${kind}`) ?? 0}`).join(', '))
 console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps.length}`)
+console.log(
+  `follow-ups about another subject: ${counts.get('other subject') ?? 0} of ${otherSubjects.length}, ` +
+    `${counts.get('other subject first') ?? 0} first`,
+)
 const askedOnce = [
   ['other words', inOtherWords.length],
   ['held out', heldOut.length],
@@ -150,14 +157,16 @@ async function askInAllWordings({ answer }: Answerer, question: z.infer<typeof Q
   }
 }
 
-async function askAfter({ answer }: Answerer, { id, first, question, needs }: z.infer<typeof FollowUp>) {
+async function askAfter({ answer }: Answerer, kind: string, { id, first, question, needs }: z.infer<typeof FollowUp>) {
   const { text } = await answer(first)
   const history = [
     { role: 'user' as const, content: first },
     { role: 'assistant' as const, content: text },
   ]
-  if (contains((await answer(question, history)).text, needs)) count('follow-up')
-  else if (values.failures) console.log(`${id}: ${first} ${question}`)
+  const answered = await answer(question, history)
+  if (contains(firstPlace(answered.text), needs)) count(`${kind} first`)
+  if (contains(answered.text, needs)) count(kind)
+  else if (values.failures) console.log(`${id} (${answered.kind}): ${first} ${question}`)
 }
 
 /** Markdown may separate words that the page shows together. */
