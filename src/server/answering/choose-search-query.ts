@@ -44,7 +44,9 @@ export async function chooseSearchQuery(
   { pages, readPages, signal, ...asked }: Asked,
 ): Promise<SearchQuery> {
   const { question, history } = asked
-  const builtIn = { query: buildSearchQuery(question, history), shown: readMessage(question).question, tokens: 0 }
+  const built = buildSearchQuery(question, history)
+  const [shown = ''] = built.split('\n')
+  const builtIn = { query: built, shown, tokens: 0 }
   if (engine.kind === 'built-in') return builtIn
   const languages = languagesOf(pages)
   const isForeign = isInAnotherLanguage(asked, languages)

@@ -1,5 +1,6 @@
 /** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
 import { type Expansion, expandWords } from '#server/platform/text/related-words/expand-words.ts'
+import { weightInQuery } from '#server/platform/text/build-search-query.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords, type Word, type WordKind } from '#server/platform/text/split-words.ts'
@@ -54,7 +55,8 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const minorShare = isMinor ? MINOR_TERM_WEIGHT : 1
     const phraseShare = inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1
     const wordIdf = idfOf(index, [...ids, ...relatedIds])
-    return { forms, ids, relatedIds, idf: wordIdf * (minorShare * phraseShare), kind: word.kind, isMinor, weight: 1 }
+    const weight = minorShare * phraseShare * weightInQuery(question, word.start)
+    return { forms, ids, relatedIds, idf: wordIdf * weight, kind: word.kind, isMinor, weight: 1 }
   })
   return [...literal, ...phraseTerms(index, expansions)]
 }
@@ -104,7 +106,9 @@ function idsOfTerms(index: TermIndex, terms: readonly string[]): number[] {
 export function indexedTerms(terms: QuestionTerm[]): QuestionTerm[] {
   const byIds = new Map<string, QuestionTerm>()
   for (const term of terms) {
-    if (term.ids.length + term.relatedIds.length > 0) byIds.set(`${term.ids.join()};${term.relatedIds.join()}`, term)
+    if (term.ids.length + term.relatedIds.length === 0) continue
+    const key = `${term.ids.join()};${term.relatedIds.join()}`
+    if (term.idf >= (byIds.get(key)?.idf ?? 0)) byIds.set(key, term)
   }
   return [...byIds.values()]
 }

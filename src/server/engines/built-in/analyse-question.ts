@@ -2,7 +2,6 @@ import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
 import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
-import { readMessage } from '#server/platform/text/read-message.ts'
 import { subjectNames } from '#server/platform/text/names.ts'
 import type { Stemmer } from '#server/platform/text/stemmer.ts'
 import { type AnswerType, expectedAnswerType } from './question-type.ts'
@@ -25,12 +24,12 @@ export function analyseQuestion(
   passages: readonly SourcePassage[],
 ): Question {
   const corrections = passages[0]?.found?.corrections ?? []
-  const question = applyCorrections(readMessage(message).question, corrections)
   const query = applyCorrections(buildSearchQuery(message, history), corrections)
+  const [question = '', ...earlier] = query.split('\n')
   const language = passageLanguage(passages[0], query)
   return {
     text: question,
-    isFollowUp: query !== question,
+    isFollowUp: earlier.length > 0,
     ...weighTerms(query, language, passages),
     language,
     answerType: expectedAnswerType(question),

@@ -1,5 +1,6 @@
 /** How much each word of a question counts, for ranking sentences and for deciding whether they answer. */
 import type { SourcePassage } from '#server/engines/engine.ts'
+import { weightInQuery } from '#server/platform/text/build-search-query.ts'
 import { expandWords } from '#server/platform/text/related-words/expand-words.ts'
 import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -54,7 +55,7 @@ export function weighTerms(query: string, language: string, passages: readonly S
   }
 }
 
-/** The content terms of the question, each once: the last of several words with one term counts. */
+/** The content terms of the question, each once: of several words with one term the last counts, of equal weight. */
 function weighEach(query: string, language: string, passages: readonly SourcePassage[]): Map<string, WeighedTerm> {
   const toTerm = stemmerFor(language)
   const { idf, absent } = passages[0]?.found?.terms ?? { idf: idfAmong(passages, language), absent: NONE_ABSENT }
@@ -69,7 +70,8 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     if (!counted.includes(word)) continue
     const term = toTerm(word.text)
     const lightness = LIGHT_VERBS.has(word.text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1
-    const full = (idf[term] ?? maxIdf) * lightness
+    const full = (idf[term] ?? maxIdf) * lightness * weightInQuery(query, word.start)
+    if (full < (terms.get(term)?.full ?? 0)) continue
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))
     const isAbsent = absent.terms.has(term) && !isNamed(word, language)
     const shareOfAbsent = isAbsent ? absent.weight : 1

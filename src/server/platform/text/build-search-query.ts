@@ -1,3 +1,4 @@
+import { completeQuestion } from './complete-question.ts'
 import { detectLanguage } from './detect-language.ts'
 import { foldedWords } from './folded-words.ts'
 import { readMessage } from './read-message.ts'
@@ -26,12 +27,19 @@ const GENERIC = new Set(
 const CONTINUATION =
   /^(?:and|but|or|so|also|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar|och|men|og|a|и|а|но|και|αλλά|ve|ama|peki|și|și|dar|còn|thế còn|và|และ|แล้ว|और|لكن|و|那|那么|和)[\s,]/iu
 
+/**
+ * What a word of an earlier question counts in a search and in its answer: "And a tag?" after a question about branches
+ * asks for tags. With 1 the old answer is repeated, with 0.3 follow-ups such as "how do I see a list of what I put in
+ * there?" lose their subject. Set on the follow-ups of `npm run bench -- manuals`.
+ */
+const EARLIER_QUESTION_WEIGHT = 0.5
+
 /** A follow-up of a follow-up still has a subject in a query of three questions. */
 const MAX_QUESTIONS = 3
 
 /**
  * The search query for a message: its question without the words around it and, if it is a follow-up ("and on
- * Windows?"), the question before it, at most two questions back. `history` is oldest first.
+ * Windows?"), the questions before it, each on a line of its own, at most two questions back. `history` is oldest first.
  */
 export function buildSearchQuery(question: string, history: readonly Message[]): string {
   if (readMessage(question).intent !== 'question') return question.trim()
@@ -43,7 +51,16 @@ export function buildSearchQuery(question: string, history: readonly Message[]):
     .toReversed()
   const recent = newestFirst.slice(0, MAX_QUESTIONS)
   const selfContained = recent.findIndex((each) => !isFollowUp(each))
-  return (selfContained === -1 ? recent : recent.slice(0, selfContained + 1)).join(' ').trim()
+  const needed = selfContained === -1 ? recent : recent.slice(0, selfContained + 1)
+  return completeQuestions(needed).join('\n').trim()
+}
+
+/** "And a tag?" replaces the question that it continues; other follow-ups stay before it. `questions` are newest first. */
+function completeQuestions([newest = '', ...earlier]: readonly string[]): string[] {
+  if (earlier.length === 0) return [newest]
+  const [previous = '', ...rest] = completeQuestions(earlier)
+  const completed = isContinuation(newest) ? completeQuestion(withoutContinuation(newest), previous) : undefined
+  return completed === undefined ? [newest, previous, ...rest] : [completed, ...rest]
 }
 
 function isFollowUp(question: string): boolean {
@@ -51,6 +68,12 @@ function isFollowUp(question: string): boolean {
   const contentWords = countContentWords(question)
   if (isContinuation(question)) return contentWords < continuation
   return contentWords < (refersBack(question) ? anaphoric : plain)
+}
+
+/** The weight of the word at `position` of a search query: less on the lines of earlier questions. */
+export function weightInQuery(query: string, position: number): number {
+  const end = query.indexOf('\n')
+  return end === -1 || position < end ? 1 : EARLIER_QUESTION_WEIGHT
 }
 
 /**
@@ -61,6 +84,7 @@ export function mayReferBack(question: string): boolean {
   return isContinuation(question) || refersBack(question) || countContentWords(question) < MIN_STANDALONE_WORDS
 }
 
+const withoutContinuation = (question: string) => `${question.trim()} `.replace(CONTINUATION, '').trim()
 const isContinuation = (question: string) => CONTINUATION.test(`${question.trim()} `)
 
 function countContentWords(question: string): number {

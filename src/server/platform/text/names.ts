@@ -146,14 +146,18 @@ const DEFINITION_QUESTIONS: readonly RegExp[] = [
 const SECOND_CLAUSE =
   /(?:,|,?\s(?:and|und|y|et|e))\s+(?:what|why|how|when|where|who|was|warum|wozu|wofür|wie|wann|wo)\b.*$/isu
 
-/** The names of the subject of a definition question; none for other questions. */
-export function subjectNames(question: string, toTerm: Stemmer): string[] {
+/** What a definition question asks about, as its patterns read it: "a lease" in "What is a lease?" */
+export function subjectsOf(question: string): string[] {
   const trimmed = question
     .trim()
     .replace(SECOND_CLAUSE, '')
     .replace(/[\s.?？！!؟]+$/u, '')
-  const names = DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
-  return [...new Set(names.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
+  return DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
+}
+
+/** The names of the subject of a definition question; none for other questions. */
+export function subjectNames(question: string, toTerm: Stemmer): string[] {
+  return [...new Set(subjectsOf(question).flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
 }
 
 /** Longer names are not searched for in a question. */

@@ -142,7 +142,7 @@ describe('buildSearchQuery', () => {
       'and how do I stop it?',
       'which command does the second one?',
     ]) {
-      expect(buildSearchQuery(followUp, history)).toBe(`${followUp} ${earlier}`)
+      expect(buildSearchQuery(followUp, history)).toBe(`${followUp}\n${earlier}`)
     }
   })
 

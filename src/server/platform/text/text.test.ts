@@ -71,15 +71,50 @@ describe('buildSearchQuery', () => {
     { role: 'user' as const, content: 'How do I install the database server on Linux?' },
     { role: 'assistant' as const, content: 'Use the package manager. [1]' },
   ]
-  it('adds the previous question to a follow-up', () => {
-    expect(buildSearchQuery('And on Windows?', history)).toBe(
-      'And on Windows? How do I install the database server on Linux?',
+  it('adds the previous question to a follow-up on a line of its own', () => {
+    expect(buildSearchQuery('And how long does it take?', history)).toBe(
+      'And how long does it take?\nHow do I install the database server on Linux?',
     )
     expect(buildSearchQuery('Why?', history)).toContain('install the database server')
     expect(buildSearchQuery('Is it free?', history)).toContain('database server')
     expect(
       buildSearchQuery('und unter Windows?', [{ role: 'user', content: 'Wie installiere ich den Server?' }]),
     ).toContain('Server')
+  })
+
+  it.each([
+    [
+      'How do I install the database server on Linux?',
+      'And on Windows?',
+      'How do I install the database server on Windows?',
+    ],
+    ['How do I delete a branch?', 'and a tag?', 'How do I delete a tag?'],
+    ['How do I list the tables in psql?', 'And the indexes?', 'How do I list the indexes in psql?'],
+    ['Can I return the shoes?', 'And the socks?', 'Can I return the socks?'],
+    ['What does HEAD mean?', 'What about ORIG_HEAD?', 'What does ORIG_HEAD mean?'],
+    ['What is the size of a page?', 'And a column?', 'What is the size of a column?'],
+    ['what is fsync by default', 'and deadlock_timeout?', 'what is deadlock_timeout by default?'],
+    ['How much is the Pro plan?', 'And the Team plan?', 'How much is the Team plan?'],
+    ['Was ist ein View?', 'Und ein Trigger?', 'Was ist ein Trigger?'],
+    ['Wie lösche ich einen Branch?', 'Und einen Tag?', 'Wie lösche ich einen Tag?'],
+  ])('completes “%s” “%s” to “%s” [text-6]', (earlier, followUp, completed) => {
+    expect(buildSearchQuery(followUp, [{ role: 'user', content: earlier }])).toBe(completed)
+  })
+
+  it.each([
+    ['What is the weight of the suitcase?', 'And the warranty?'],
+    ['What colours does the suitcase come in?', 'And the warranty?'],
+    ['What is a view?', 'And why?'],
+    ['What is a view?', 'And now?'],
+    ['How do I sort a list?', 'And reverse it?'],
+  ])('keeps both “%s” and “%s”, of which the earlier one may say what is meant [text-7]', (earlier, followUp) => {
+    const history = [{ role: 'user' as const, content: earlier }]
+    expect(buildSearchQuery(followUp, history)).toBe(`${followUp}\n${earlier}`)
+  })
+
+  it('completes a follow-up of a completed follow-up [text-8]', () => {
+    const history = ['How do I delete a branch?', 'and a tag?'].map((content) => ({ role: 'user' as const, content }))
+    expect(buildSearchQuery('and a remote?', history)).toBe('How do I delete a remote?')
   })
 
   it('returns a self-contained question unchanged', () => {
