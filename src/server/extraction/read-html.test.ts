@@ -104,6 +104,18 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('repeats a cell in all rows that it spans', () => {
+    const table = [
+      '<tr><th rowspan=2>Plan</th><th colspan=2>Price</th></tr><tr><th>monthly</th><th>yearly</th></tr>',
+      '<tr><td rowspan=2>Pro</td><td>10</td><td>100</td></tr><tr><td>12</td><td rowspan=9>120</td></tr>',
+      '<tr><td>Team</td><td>20</td></tr>',
+    ]
+    expect(content(`<p>${sentence}</p><table>${table.join('')}</table>`)).toBe(
+      `${sentence}\n\n| Plan | Price |  |\n| --- | --- | --- |\n| Plan | monthly | yearly |\n` +
+        '| Pro | 10 | 100 |\n| Pro | 12 | 120 |\n| Team | 20 | 120 |',
+    )
+  })
+
   it('writes a layout table as plain blocks', () => {
     const table = `<table role="presentation"><tr><td><h2>Left</h2><p>${sentence}</p></td><td><p>${sentence} Right.</p></td></tr></table>`
     expect(content(table)).toBe(`## Left\n\n${sentence}\n\n${sentence} Right.`)

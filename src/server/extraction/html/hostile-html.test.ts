@@ -64,6 +64,12 @@ describe('readHtml with hostile HTML', { timeout: 120_000 }, () => {
     expect(content(`<p>${sentence}</p>${table}`)).toContain('| a | b |\n| --- | --- |\n| x | y |\n| 1 | 2 |')
   })
 
+  it('does not multiply a page by cells that claim to span thousands of rows', () => {
+    const row = `<tr><td>x${`<td rowspan=65534>${'word '.repeat(200)}`.repeat(20)}`
+    const html = `<table><tr><th>a<th>b${row.repeat(50)}`
+    expect(content(html).length).toBeLessThan(html.length * 1.2)
+  })
+
   it('keeps text in a table outside its rows', () => {
     const table = `<table>Loose words.<tr><th>a<th>b<tr><td>x<td>y</table>`
     expect(content(`<p>${sentence}</p>${table}`)).toBe(

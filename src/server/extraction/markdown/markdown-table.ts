@@ -123,9 +123,7 @@ function cellsOf(row: HtmlElement, strayNodes: HtmlNode[], cells: HtmlElement[])
 }
 
 function writeRows(rows: readonly HtmlElement[][]): string {
-  const lines = rows
-    .map((row) => row.flatMap((cell) => [lineOf(cell).replaceAll('|', '\\|'), ...spannedCells(cell)]))
-    .filter((row) => row.some((text) => text !== ''))
+  const lines = textsOf(rows).filter((row) => row.some((text) => text !== ''))
   if (lines.length === 0) return ''
   // Empty columns are dropped.
   const used: boolean[] = []
@@ -136,12 +134,48 @@ function writeRows(rows: readonly HtmlElement[][]): string {
   return written.join('\n')
 }
 
-function widthOf(rows: readonly HtmlElement[][]): number {
-  return rows.reduce((width, row) => Math.max(width, row.length), 0)
+/** The limits of browsers are 1,000 columns and 65,534 rows; a hostile table must not multiply the page. */
+const MAX_SPAN = 50
+const MAX_REPEATED_CHARACTERS = 20_000
+
+/**
+ * The texts of the cells by row and column. A cell that spans rows is repeated in each of them, because it says what they
+ * are about; one that spans columns is followed by empty cells.
+ */
+function textsOf(rows: readonly HtmlElement[][]): string[][] {
+  /** By column: what spans into the next rows, and into how many. */
+  let spanning: { text: string; rows: number }[] = []
+  let repeated = 0
+  return rows.map((cells) => {
+    const texts: string[] = []
+    const next: typeof spanning = []
+    const addSpanning = () => {
+      for (let above = spanning[texts.length]; above; above = spanning[texts.length]) {
+        if (above.rows > 1) next[texts.length] = { ...above, rows: above.rows - 1 }
+        repeated += above.text.length
+        texts.push(repeated > MAX_REPEATED_CHARACTERS ? '' : above.text)
+      }
+    }
+    for (const cell of cells) {
+      addSpanning()
+      const further = spanOf(cell, 'rowspan') - 1
+      const columns = [lineOf(cell).replaceAll('|', '\\|'), ...new Array<string>(spanOf(cell, 'colspan') - 1).fill('')]
+      for (const text of columns) {
+        if (further > 0) next[texts.length] = { text, rows: further }
+        texts.push(text)
+      }
+    }
+    addSpanning()
+    spanning = next
+    return texts
+  })
 }
 
-/** Empty cells for the further columns that a cell spans. */
-function spannedCells(cell: HtmlElement): string[] {
-  const span = Number.parseInt(cell.attributes['colspan'] ?? '1', 10)
-  return span > 1 ? new Array<string>(Math.min(span, 50) - 1).fill('') : []
+function spanOf(cell: HtmlElement, attribute: 'rowspan' | 'colspan'): number {
+  const span = Number.parseInt(cell.attributes[attribute] ?? '1', 10)
+  return span > 1 ? Math.min(span, MAX_SPAN) : 1
+}
+
+function widthOf(rows: readonly HtmlElement[][]): number {
+  return rows.reduce((width, row) => Math.max(width, row.length), 0)
 }
