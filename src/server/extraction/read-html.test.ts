@@ -21,7 +21,7 @@ describe('readHtml cleaning (specification, section 5)', () => {
   })
 
   it('joins no raised number with the number before it, and leaves out what is struck out', () => {
-    const raised = '<p>Founded in 1998<sup>3</sup>, for 4<sup><a href="#n">99</a></sup> euros, in H<sub>2</sub>O.</p>'
+    const raised = '<p>Founded in 1998<sup>3</sup>, for 4<sup>99</sup> euros, in H<sub>2</sub>O.</p>'
     expect(content(raised)).toBe('Founded in 1998 3, for 4 99 euros, in H2O.')
     expect(content(`<p><del>Shipping is free.</del> It costs <s>$9</s> <b>$7</b>. ${sentence}</p>`)).toBe(
       `It costs $7. ${sentence}`,
@@ -101,6 +101,19 @@ describe('readHtml Markdown', () => {
       '<tr><th>Name</th><th>Size</th></tr><tr><td>smallint</td><td>2 | bytes</td></tr><tr><td colspan=2>end</td></tr>'
     expect(content(`<p>${sentence}</p><table><caption>Types</caption>${rows}</table>`)).toBe(
       `${sentence}\n\nTypes\n\n| Name | Size |\n| --- | --- |\n| smallint | 2 \\| bytes |\n| end |  |`,
+    )
+  })
+
+  it('leaves out references to notes and their links back', () => {
+    const wikipedia = '<sup class="reference"><a href="./Tower#cite_note-3"><span>[</span>3<span>]</span></a></sup>'
+    const others = '<a href="#fn1"><sup>1</sup></a> It is dry<sup><a href="#fn-b">*</a></sup>'
+    const formula = 'x<sup>2</sup> and x<sup><a href="/squares">2</a></sup>'
+    expect(content(`<p>${sentence} Opened in 1890.${wikipedia} It is high.${others}. ${formula}</p>`)).toBe(
+      `${sentence} Opened in 1890. It is high. It is dry. x2 and x2`,
+    )
+    const note = '<span class="mw-cite-backlink"><a href="#a">Jump up to: a</a></span> A book.'
+    expect(content(`<p>${sentence}</p><ol><li>${note}</li><li>A page. <a href="#b">↩︎</a></li></ol>`)).toBe(
+      `${sentence}\n\n1. A book.\n2. A page.`,
     )
   })
 

@@ -10,7 +10,7 @@ export type Span = { start: number; end: number }
 /** `verbatim` needs no citation if a page contains it: a code block, or a part of a block quotation. */
 type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
 
-const MARKERS = /\[\d{1,4}\](?!\()/g
+const MARKERS = /(?<!\\)\[\d{1,4}\](?!\()/g
 const LEADING_MARKERS = /^(?:\s|\[\d{1,4}\])+/
 /** The characters that may be between the end of a sentence and its marker. */
 const BEFORE_MARKER = /^(?:\[\d{1,4}\]|[\s.,;:!?)"”’'*_])*$/

@@ -26,7 +26,7 @@ export const hasQuotationMarks = (text: string): boolean => /^["'“„«»‹�
  */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/\s*\[\d+\]/g, '')
+    .replace(/\s*(?<!\\)\[\d+\]/g, '')
     .split('\n')
     .map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
     .filter((line) => !/^\s*(```|~~~|[-*_|:\s]*$)/.test(line))

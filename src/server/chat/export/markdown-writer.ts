@@ -66,7 +66,7 @@ function withFootnotes(markdown: string, markers: ReadonlySet<number>, number: n
       if (isCode) return part
       // An answer may contain footnotes quoted from a page.
       const unfootnoted = part.replace(/\[\^/g, '\\[^')
-      return unfootnoted.replace(/\[(\d{1,4})\](?![(:])/g, (all, marker: string) =>
+      return unfootnoted.replace(/(?<!\\)\[(\d{1,4})\](?![(:])/g, (all, marker: string) =>
         markers.has(Number(marker)) ? `[^${number}-${marker}]` : all,
       )
     })

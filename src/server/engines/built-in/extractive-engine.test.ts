@@ -1,5 +1,7 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { CLOSEST } from '#shared/chat/answer-stream.ts'
+import { plainText } from '#shared/chat/plain-text.ts'
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
@@ -42,18 +44,18 @@ const page: SourcePage = {
   bytes: content.length,
 }
 
-async function ask(question: string) {
+async function ask(question: string, text = content, language = 'en') {
   const finder = createPassageFinder({ maxBytes: 1e6 })
   const load = async () =>
-    splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => ({
+    splitPassages(text).map(({ headingPath, startOffset, endOffset }, n) => ({
       id: `guide#${n}`,
       pageId: 'guide',
       pageUrl: page.url,
       pageTitle: page.title,
       headingPath,
-      text: content.slice(startOffset, endOffset),
+      text: text.slice(startOffset, endOffset),
       startOffset,
-      language: 'en',
+      language,
     }))
   const passages = await finder.find({ key: 'guide', load, question, limit: 8 })
   const parts: AnswerPart[] = []
@@ -93,6 +95,32 @@ describe('an answer of the built-in engine', () => {
     expect(near.kind).not.toBe('answer')
     if (near.kind === 'closest') expect(near.text.startsWith(`${CLOSEST}\n\n`)).toBe(true)
     expect((await ask('Who won the football match?')).kind).toBe('refused')
+  })
+
+  it.each([
+    ['水壶的温度是多少？', '# 水壶\n\n水壶的默认温度是九十二度。水壶的最高温度是一百度。绿茶的温度应该更低。', 'zh'],
+    [
+      'やかんの温度は何度ですか？',
+      '# やかん\n\nやかんの温度は九十二度です。「やかんの最高温度は百度です。」緑茶の温度は低くします。',
+      'ja',
+    ],
+  ])(
+    'marks sentences without a space between them so that no asterisk is seen: %s',
+    async (question, text, language) => {
+      const answer = await ask(question, text, language)
+      expect(answer.text).toContain('**')
+      const quoted = answer.text.slice(answer.text.indexOf('>'))
+      expect(JSON.stringify(fromMarkdown(quoted))).not.toMatch(/"value":"[^"]*\*/)
+    },
+  )
+
+  it('does not take a bracketed number of the page for a marker of its own', async () => {
+    const text = '# Tower\n\nThe tower was opened in 1890.[3] It stores `visits[1]` in a file.[2]'
+    const answer = await ask('When was the tower opened?', text)
+    expect(answer.text).toContain(String.raw`1890.\[3]`)
+    expect(answer.text).toContain('`visits[1]`')
+    expect(answer.claims[0]).toContain('The tower was opened in 1890.')
+    expect(plainText(answer.text)).toContain('opened in 1890.[3]')
   })
 
   it('answers greetings, thanks and questions about itself without a source [extractive-engine-3]', async () => {

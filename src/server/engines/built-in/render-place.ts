@@ -76,8 +76,15 @@ function quoteLines(lines: string[]): string[] {
     const next = lines[n + 1]?.trim() ?? ''
     const isBetweenLines = line.trim() !== '' && next !== ''
     const breaks = !isCode && isBetweenLines && !ROW_OR_QUOTE.test(line) && !BLOCK_START.test(next)
-    return `> ${line.trimEnd()}${breaks ? '  ' : ''}`.replace(/^> $/, '>')
+    const text = isCode ? line : escapeMarkers(line)
+    return `> ${text.trimEnd()}${breaks ? '  ' : ''}`.replace(/^> $/, '>')
   })
+}
+
+/** "[3]" of a page, as references in Wikipedia, is no marker of the answer. Code stays as it is. */
+function escapeMarkers(line: string): string {
+  const parts = line.split(/(`[^`]*`)/)
+  return parts.map((part, n) => (n % 2 === 0 ? part.replace(/(?<!\\)\[(?=\d{1,4}\])/g, '\\[') : part)).join('')
 }
 
 /** Bold cannot span lines, code or cells, so only what is on one line is marked, a table row cell by cell. */
@@ -93,10 +100,25 @@ function markAnswers(place: Place, { start, end }: { start: number; end: number 
     const isCited = cited.includes(sentence)
     // Italics inside would end those of the sentence.
     if (!marks || (!isCited && /[*_]/.test(text))) continue
-    marked += passage.text.slice(from, span.start) + marks(text, isCited ? '**' : '*')
-    from = span.end
+    const inner = withoutTouchingPunctuation(passage.text, span)
+    marked +=
+      passage.text.slice(from, inner.start) + marks(passage.text.slice(inner.start, inner.end), isCited ? '**' : '*')
+    from = inner.end
   }
   return marked + passage.text.slice(from, end)
+}
+
+/**
+ * In Chinese and Japanese no space separates sentences: "**一。**二" is not bold in Markdown, since a mark between
+ * punctuation and a letter ends nothing, and "**一**。二" is.
+ */
+function withoutTouchingPunctuation(text: string, { start, end }: SentenceSpan): { start: number; end: number } {
+  const sentence = text.slice(start, end)
+  const isTouchedBefore = /\S/.test(text.charAt(start - 1))
+  const isTouchedAfter = /\S/.test(text.charAt(end))
+  const before = isTouchedBefore ? (/^[\p{P}\p{S}]+(?=.)/u.exec(sentence)?.[0].length ?? 0) : 0
+  const after = isTouchedAfter ? (/(?<=.)[\p{P}\p{S}]+$/u.exec(sentence)?.[0].length ?? 0) : 0
+  return before + after < sentence.length ? { start: start + before, end: end - after } : { start, end }
 }
 
 const wrap = (text: string, mark: string) => text.replace(/^(\s*)(.*\S)(\s*)$/, `$1${mark}$2${mark}$3`)

@@ -276,7 +276,7 @@ async function fitAllPages(
 }
 
 /** Matches the " [12]" of "Ships sail [12].", but not the link "[12](https://…)". */
-const CITATION_MARKER = /\s*\[\d{1,4}\](?!\()/g
+const CITATION_MARKER = /\s*(?<!\\)\[\d{1,4}\](?!\()/g
 
 /** The latest messages that fit, without citation markers, starting with a question. */
 function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMessage[] {

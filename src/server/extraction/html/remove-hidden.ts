@@ -19,6 +19,7 @@ export function removeHidden(body: HtmlElement) {
     isLandmark(element) ||
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
+    isNoteReference(element) ||
     isMenuOrConsent(element, lengthOf) ||
     (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
@@ -47,18 +48,34 @@ function isLandmark({ attributes }: HtmlElement): boolean {
   return LANDMARK_ROLES.has(attributes['role'] ?? '')
 }
 
-/** What marks a heading's link to itself; also an icon without text. */
-const PERMALINK_SYMBOLS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]'])
+/** What marks a heading's link to itself, or a note's link back to its text; also an icon without text. */
+const PERMALINK_SYMBOLS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]', '^', '↑', '↩', '↩︎'])
 
-function isPermalink({ tag, attributes, children }: HtmlElement): boolean {
-  if (tag !== 'a' || !attributes['href']?.includes('#') || children.length > 1) return false
-  const [only = ''] = children
+function isPermalink(element: HtmlElement): boolean {
+  if (!linksToPart(element) || element.children.length > 1) return false
+  const [only = ''] = element.children
   return typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
 }
 
+/** "[3]", "3", "[a]", "*", "[note 1]": a link to a note, which says nothing in a text without links. */
+const NOTE_REFERENCE = /^\[?(?:(?:note|nb|n)\s*)?(?:\d{1,3}|[a-z]{1,2}|[*†‡§]{1,3})\]?$/i
+
+function isNoteReference(element: HtmlElement): boolean {
+  const elements = element.children.filter((child) => typeof child !== 'string')
+  const isSup = element.tag === 'sup' && elements.some(linksToPart)
+  const isAroundSup = linksToPart(element) && elements[0]?.tag === 'sup'
+  return (isSup || isAroundSup) && NOTE_REFERENCE.test(textOf(element).trim())
+}
+
+const linksToPart = ({ tag, attributes }: HtmlElement) => tag === 'a' && attributes['href']?.includes('#') === true
+const textOf = ({ children }: HtmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
 /** navheader, navfooter: DocBook; linenos: line numbers beside code. */
 const MENU_NAMES = new Set(
-  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '),
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink'.split(
+    ' ',
+  ),
 )
 /** `cookie-banner`, `site-gdpr-modal`, `consent_overlay--open`; not `cookie-recipes`. */
 const CONSENT_NAME =

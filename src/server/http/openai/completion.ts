@@ -58,7 +58,7 @@ const SOURCES = '\n\nSources:\n'
 /** Each marker of a citation as a Markdown link to its page. A claim that no page supports has no link. */
 export function linkMarkers(text: string, citations: readonly Citation[]): string {
   const byMarker = new Map(citations.filter(isLinked).map((citation) => [citation.marker, citation]))
-  return text.replace(/\[(\d{1,4})\](?![(:])/g, (marker, digits: string) => {
+  return text.replace(/(?<!\\)\[(\d{1,4})\](?![(:])/g, (marker, digits: string) => {
     const citation = byMarker.get(Number(digits))
     return citation ? link(digits, citation) : marker
   })

@@ -39,7 +39,7 @@ type OutputText = { type: 'output_text'; text: string; annotations: Annotation[]
 type Annotation = { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string }
 
 /** A marker with its link, "[1](https://…)", or alone, "[1]". */
-const MARKER = /\[(\d{1,4})\](?:\([^()\s]+\))?/g
+const MARKER = /(?<!\\)\[(\d{1,4})\](?:\([^()\s]+\))?/g
 
 /** Where `text` cites which page; `end_index` is the position after the last character. */
 function annotationsOf(text: string, citations: readonly Citation[]): Annotation[] {

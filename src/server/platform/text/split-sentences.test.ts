@@ -22,6 +22,11 @@ describe('splitSentences', () => {
     expect(textsOf(text)).toHaveLength(count)
   })
 
+  it('keeps references to notes with their sentence', () => {
+    const sentences = ['Opened in 1890.[3][4]', 'It is high.[5]', 'See list[1] and [2].']
+    expect(textsOf(sentences.join(' '))).toEqual(sentences)
+  })
+
   it('treats a line break inside a paragraph as a space', () => {
     expect(textsOf('One sentence over\ntwo lines. Another one.')).toEqual([
       'One sentence over\ntwo lines.',

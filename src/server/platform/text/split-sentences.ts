@@ -33,6 +33,9 @@ const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
+/** "[3][4]" after a full stop belongs to its sentence, as a closing quotation mark does. */
+const NOTE_REFERENCES = /(?<=[.!?。！？]["”’)]?)(?:\[\d{1,3}\])+/g
+
 /** Deterministic. Offsets are UTF-16 code units into `text`. */
 export function splitSentences(text: string): SentenceSpan[] {
   return parseBlocks(text).flatMap((block) => splitBlock(text, block))
@@ -54,7 +57,10 @@ export function splitBlock(text: string, block: Block): SentenceSpan[] {
 
 function splitParagraph(text: string, from: number, to: number): [number, number][] {
   // A line break inside a paragraph is a space. Same length, so that offsets stay valid.
-  const flat = text.slice(from, to).replace(/[\n\r\u2028\u2029\u0085]/g, ' ')
+  const flat = text
+    .slice(from, to)
+    .replace(/[\n\r\u2028\u2029\u0085]/g, ' ')
+    .replace(NOTE_REFERENCES, (references) => '”'.repeat(references.length))
   const spans: [number, number][] = []
   const add = (start: number, end: number) => {
     const last = spans.at(-1)

@@ -8,6 +8,6 @@ export function wholeSentences(text: string, ended: boolean): string[] {
   const sentences = plainText(text)
     .split('\n')
     .flatMap((line) => line.match(/\S.*?(?:[.!?]+["'”’)]*(?=\s|$)|[。！？]+|$)/g) ?? [])
-  const isComplete = ended || /(?:[.!?。！？]["'”’)*_`]*|\n)\s*$/.test(text.replace(/\s*\[\d+\]/g, ''))
+  const isComplete = ended || /(?:[.!?。！？]["'”’)*_`]*|\n)\s*$/.test(text.replace(/\s*(?<!\\)\[\d+\]/g, ''))
   return isComplete ? sentences : sentences.slice(0, -1)
 }

@@ -5,7 +5,7 @@ import type { Citation, Uncited } from '#shared/chat/chats.ts'
 import { CitationMarker } from '#web/features/conversation/citation-marker.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { findFormulas, formulasAsCode } from './find-formulas.ts'
-import { citationOf, remarkCitations } from './remark-citations.ts'
+import { citationOf, protectEscapedMarkers, remarkCitations } from './remark-citations.ts'
 import { remarkUncited } from './remark-uncited.ts'
 import classes from './cited-text.module.css'
 
@@ -50,7 +50,7 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
           img: ({ alt }) => <span>{alt}</span>,
         }}
       >
-        {formulasAsCode(text, formulas)}
+        {protectEscapedMarkers(formulasAsCode(text, formulas))}
       </Markdown>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { citationOf, remarkCitations } from './remark-citations.ts'
+import { citationOf, protectEscapedMarkers, remarkCitations } from './remark-citations.ts'
 
 const text = (value: string) => ({ type: 'text', value })
 const paragraph = (...children: object[]) => ({ type: 'root', children: [{ type: 'paragraph', children }] })
@@ -37,4 +37,13 @@ it('leaves code, links and other brackets unchanged', () => {
   const link = { type: 'link', url: 'https://a.test', children: [text('[1]')] }
   expect(linked(code, link, text('[x] [] [1234]'))).toEqual(paragraph(code, link, text('[x] [] [1234]')))
   expect(citationOf('https://a.test')).toBeNull()
+})
+
+it('leaves the escaped markers of a page as text', () => {
+  const markdown = String.raw`Opened in 1890.\[3] Closed. [1]`
+  const shown = protectEscapedMarkers(markdown)
+  expect(shown).toHaveLength(markdown.length)
+  expect(linked(text(shown))).toEqual(
+    paragraph(text('Opened in 1890.[\u20603] Closed.'), group(text('\u00a0'), cite('1'))),
+  )
 })

@@ -22,6 +22,12 @@ export function citationOf(href: string | undefined): number | null {
   return href?.startsWith(PREFIX) ? Number(href.slice(PREFIX.length)) : null
 }
 
+/**
+ * The Markdown with each escaped marker ("\\[3]", which a page has in its text) as a bracket that this plugin leaves
+ * alone. The length stays the same.
+ */
+export const protectEscapedMarkers = (markdown: string) => markdown.replace(/\\\[(?=\d{1,4}\])/g, `[${WORD_JOINER}`)
+
 function linkMarkers(node: MarkdownNode) {
   if (!node.children || node.type === 'link') return
   node.children = node.children.flatMap((child) => {
