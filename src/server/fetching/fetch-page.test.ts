@@ -75,7 +75,7 @@ describe('fetchPage', () => {
 })
 
 describe('fetchPage without a page', () => {
-  it.each(['', '*/*', 'unknown/unknown'])('refuses a picture with the content type "%s"', async (type) => {
+  it.each(['', '*/*', 'unknown/unknown', 'text/html'])('refuses a picture with the content type "%s"', async (type) => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     const page = await fetchFrom({ headers: { 'content-type': type }, body: png })
     expect(page).toEqual({ ok: false, reason: 'not-a-page', detail: 'image/png', retry: false })

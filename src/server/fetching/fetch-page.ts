@@ -13,7 +13,7 @@ import {
 import type { FetchedDocument } from './page-source.ts'
 import type { ReadFailure } from './reader.ts'
 import { parseRobotsTag } from './site-index/parse-robots-tag.ts'
-import { sniffContentType } from './sniff-content-type.ts'
+import { binaryTypeOf, sniffContentType } from './sniff-content-type.ts'
 
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
@@ -41,7 +41,7 @@ async function toDocument({ response, finalUrl, limits }: FinalResponse): Promis
   }
   const decoded = await decodeBody(response.body, header('content-encoding'), limits.maxBytes)
   if (!decoded.ok) return failure(decoded.reason, decoded.detail)
-  const type = checkType(head.type ?? sniffContentType(decoded.body))
+  const type = checkType(binaryTypeOf(decoded.body) ?? head.type ?? sniffContentType(decoded.body))
   if (!type.ok) return type
   return {
     ok: true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sniffContentType } from './sniff-content-type.ts'
+import { binaryTypeOf, sniffContentType } from './sniff-content-type.ts'
 
 const sniff = (text: string) => sniffContentType(Buffer.from(text, 'latin1'))
 
@@ -32,4 +32,18 @@ it.each([
   ['\x7fELF\x02\x01\x01\0', 'application/octet-stream'],
 ])('takes %j for %s', (body, type) => {
   expect(sniff(body)).toBe(type)
+})
+
+it.each([
+  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['%PDF-1.7\n%\xe2\xe3', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+  ['%PDF-1.7 is how such a file starts.', null],
+  ['BMW builds cars.', null],
+  ['ID3 tags name a song.', null],
+  ['\xff\xfeW\0o\0', null],
+  ['<html>', null],
+])('takes %j that a site calls a page for %s', (body, type) => {
+  expect(binaryTypeOf(Buffer.from(body, 'latin1'))).toBe(type)
 })

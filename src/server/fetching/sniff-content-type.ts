@@ -52,3 +52,15 @@ export function sniffContentType(body: Uint8Array): string {
   if (known) return known[0]
   return BINARY_BYTE.test(start) ? 'application/octet-stream' : 'text/plain'
 }
+
+/** The start of a file that no text has: "%PDF-1.7" and a line break, or a signature with bytes outside of text. */
+const PDF_START = /^%PDF-\d\.\d[\r\n]/
+const NOT_TEXT = /[^\t\n\f\r\x1b -~]/
+
+/** The type of an image, archive or other file that a site calls a page; null if `body` may be one. */
+export function binaryTypeOf(body: Uint8Array): string | null {
+  const start = Buffer.from(body.subarray(0, HEADER_BYTES)).toString('latin1')
+  const isBinary = (signature: RegExp) => NOT_TEXT.test(signature.exec(start)?.[0] ?? '')
+  const known = SIGNATURES.find(([, signature]) => isBinary(signature))
+  return known?.[0] ?? (PDF_START.test(start) ? 'application/pdf' : null)
+}

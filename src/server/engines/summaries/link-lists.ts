@@ -65,6 +65,7 @@ export function isEntry(text: string): boolean {
 /** Null unless most words are in entries: lines and rows that are no sentences. Stored text does not mark links. */
 export function listKindOf(content: string, spans: readonly SentenceSpan[], language: string): ListKind | null {
   let entries = 0
+  let rows = 0
   let numbered = 0
   let entryWords = 0
   let words = 0
@@ -79,12 +80,13 @@ export function listKindOf(content: string, spans: readonly SentenceSpan[], lang
       const lineWords = countWords(line)
       if (lineWords > MAX_ENTRY_WORDS && !TEASER.test(line)) continue
       entries += 1
+      if (kind === 'table-row') rows += 1
       entryWords += lineWords
       if (NUMBERED_ENTRY.test(line)) numbered += 1
     }
   }
   if (entries < MIN_ENTRIES || entryWords < MIN_ENTRY_SHARE * words) return null
-  return entries >= MIN_LINKS || numbered >= MIN_NUMBERED_LINKS ? 'links' : 'entries'
+  return entries - rows >= MIN_LINKS || numbered >= MIN_NUMBERED_LINKS ? 'links' : 'entries'
 }
 
 const UNSPACED =

@@ -157,6 +157,12 @@ Compatibility with the standard is described in the description.`
     expect(summarisePage(page).summary).toMatch(/^Eine Liste von Links zu Lampen\b.*\.$/)
   })
 
+  it('calls a page of tables a list, not links', () => {
+    const rows = Array.from({ length: 12 }, (_, n) => `| lamp ${n} | brass | ${n} euros |`)
+    const content = ['# Lamps', '', '| Lamp | Material | Price |', '| --- | --- | --- |', ...rows].join('\n')
+    expect(summarisePage({ title: 'Lamps', content, language: 'en' }).summary).toMatch(/^A list about /)
+  })
+
   it('summarises a page with a table of contents in whole sentences', () => {
     const contents = [
       '2.1. Concepts',
