@@ -44,7 +44,7 @@ export async function uncitedByMessage(messages: readonly MessageRow[]): Promise
 function collapse(text: string): string {
   return text
     .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*|__/g, '')
+    .replace(/\*|__|\\(?=\[\d)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

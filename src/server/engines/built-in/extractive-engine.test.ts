@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { plainText } from '#shared/chat/plain-text.ts'
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
+import { findUncited } from '#server/chat/find-uncited.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
@@ -121,6 +122,7 @@ describe('an answer of the built-in engine', () => {
     expect(answer.text).toContain('`visits[1]`')
     expect(answer.claims[0]).toContain('The tower was opened in 1890.')
     expect(plainText(answer.text)).toContain('opened in 1890.[3]')
+    expect(await findUncited({ text: answer.text, isCut: false }, [async () => [text]])).toEqual([])
   })
 
   it('answers greetings, thanks and questions about itself without a source [extractive-engine-3]', async () => {

@@ -3,8 +3,8 @@ const CONTENTS_ENTRY = /\s\d+(?:\.\d+)+\.?$/
 const MAX_ENTRY_LENGTH = 80
 /** "and then, "; not "clock_timestamp() returns". */
 const LOWER_CASE_START = /^\p{Ll}+[\s,;.]/u
-/** "It ends.", "Why?”", "**Done!**"; not "It ends". */
-const TERMINAL_PUNCTUATION = /[.!?…。！？।؟][\])"'”’»*_`]*$/u
+/** "It ends.", "Why?”", "**Done!**", "It ended.[3]"; not "It ends". */
+const TERMINAL_PUNCTUATION = /[.!?…。！？।؟](?:[\])"'”’»*_`]|\[\d{1,3}\])*$/u
 
 /**
  * False for a sentence that was cut at its start or end. In writing systems with capitals, a complete sentence starts with a

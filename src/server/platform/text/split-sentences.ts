@@ -101,8 +101,15 @@ function isBoundary(before: string, after: string): boolean {
   if (/^\p{Lu}$/u.test(lastWord)) return !startsWithCapital
   // "am 3. Oktober" continues, "in 300. The" does not.
   if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || (after !== '' && !startsWithCapital))) return false
+  if (ENDS_SENTENCES.test(lastWord)) return startsWithCapital && !CONTINUES_TIME.test(after)
   return !abbreviations.has(lastWord.toLowerCase())
 }
+
+/** Abbreviations that are often last in a sentence: "until 5 p.m. Admission is free." */
+const ENDS_SENTENCES = /^(?:[ap]\.m|etc|usw)$/i
+/** "5 p.m. Monday", "5 p.m. CET". */
+const CONTINUES_TIME =
+  /^(?:\p{Lu}{2,4}\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Eastern|Central|Mountain|Pacific|Greenwich))/u
 
 /** The word before a final full stop, inner dots and hyphens included; undefined if absent. */
 function wordBeforeFullStop(text: string): string | undefined {
