@@ -155,11 +155,13 @@ const WHAT_TO_DO = anyOf(
   'what (?:now|(?:do|should) i (?:do|type|run|write|enter)(?: now)?|can i do(?: about it)?)',
   'was (?:nun|jetzt|tun)',
 )
-/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted. */
+/** Says only how deep the answer may go, that it is asked now, that an answer is wanted, or gives a value as an example. */
 export const FILLER = new RegExp(
   [
     // "What happens under the hood?"
     String.raw`\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b`,
+    // "How do I parse a date like 2024-05-01?"
+    String.raw`,?\s+(?:like|such as|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.)\s+["'“‘„]?[^\s\d]*\d[^\s?,]*(?=${END})`,
     // ", what do I type?" after other words
     String.raw`(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?${WHAT_TO_DO}(?=${END})`,
   ].join('|'),
