@@ -173,6 +173,16 @@ describe('a published notebook', () => {
     await owner.put(publication(), settings)
   })
 
+  it('sends a visitor the answer when the question cannot be recorded [publishing-25]', async () => {
+    const { db } = app.services
+    await db.execute(sql`alter table visitor_questions add constraint refuse_all check (false) not valid`)
+    const text = await (await visitor().ask('Where was the lamp built?')).text()
+    await db.execute(sql`alter table visitor_questions drop constraint refuse_all`)
+    expect(text).toContain(LAMP)
+    expect(text).toContain('event: done')
+    expect(text).not.toContain('event: error')
+  })
+
   it('refuses a visitor who has asked too much in an hour [publishing-15]', async () => {
     const address = '203.0.113.250'
     const { questionsPerHour } = visitorLimits
