@@ -2017,11 +2017,6 @@ export type Routes = {
       must_not_include: string[]
     }
   }
-  /** Delete a golden question */
-  'DELETE /api/golden-questions/{id}': {
-    path: { id: string }
-    answer: void
-  }
   /** List the questions that the pages of a notebook do not answer, grouped by subject */
   'GET /api/notebooks/{id}/gaps': {
     path: { id: string }
@@ -2058,43 +2053,6 @@ export type Routes = {
   /** Ask the open gaps of a notebook again, by the built-in engine; costs nothing */
   'POST /api/notebooks/{id}/gaps': {
     path: { id: string }
-    answer: {
-      gaps: {
-        id: string
-        questions: string[]
-        count: number
-        refused: number
-        unconfirmed: number
-        first_asked: string
-        last_asked: string
-        closest: {
-          pageId: string | null
-          url: string
-          title: string
-          sentence: string
-        } | null
-        answered_by: {
-          pageId: string | null
-          url: string
-          title: string
-          sentence: string
-        } | null
-        decision: "open" | "resolved" | "ignored"
-      }[]
-      questions_left_out: number
-      checked_at: string | null
-      needs_check: boolean
-      records_questions: boolean
-      keep_questions_days: number
-    }
-  }
-  /** Change whether and for how long unanswered questions are stored that no chat stores */
-  'PATCH /api/notebooks/{id}/gaps': {
-    path: { id: string }
-    body: {
-      records_questions?: boolean
-      keep_questions_days?: number
-    }
     answer: {
       gaps: {
         id: string

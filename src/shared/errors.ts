@@ -277,6 +277,7 @@ const catalogue = {
     400,
     'This file doesn’t contain checks. It needs a list with question, page, sentence, must_include and must_not_include.',
   ],
+  'golden.file-syntax': [400, 'Line {line} of the file isn’t valid YAML: {reason}.'],
   'golden.question-missing': [400, 'Enter a question.'],
   'golden.page-invalid': [400, 'Enter an address, or a path that starts with /.'],
   'golden.site-invalid': [400, 'Enter an address that starts with http:// or https://.'],

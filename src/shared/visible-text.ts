@@ -15,7 +15,7 @@ export const visibleText = (code?: ErrorCode) =>
   z
     .string(code)
     .trim()
-    // A text that was cut inside an emoji ends with half of it, which the database rejects.
+    // YAML can escape half of a surrogate pair, which the database rejects; the server replaces those of a JSON body.
     .overwrite((text) => text.toWellFormed())
     .min(1, code)
     .refine(isVisible, code ?? invalid('request.blank'))

@@ -95,12 +95,16 @@ const RENAMED: Record<string, string> = {
 /** Columns of the search index, which later migrations rebuild: a search shows whether they did. */
 const REBUILT = ['message_words.words', 'page_words.words']
 
-/** Reads every row of every table: all columns but the rebuilt ones, or those that an earlier schema had in `earlier`, under its names. */
+/** Tables that later migrations drop; their rows expired within minutes. */
+const DROPPED = ['rate_limits']
+
+/** Reads every row of every table that still exists: all columns but the rebuilt ones, or those that an earlier schema had in `earlier`, under its names. */
 export async function readAllRows(query: Query, earlier?: AllRows): Promise<AllRows> {
   const columns = earlier?.columns ?? (await columnsByTable(query))
   const nameOf = (name: string, key = name) => `"${(earlier && RENAMED[key]) ?? name}"`
   const rows: AllRows['rows'] = {}
   for (const [table, names] of Object.entries(columns)) {
+    if (DROPPED.includes(table)) continue
     // As text, because drivers return other types differently.
     const list = names
       .filter((name) => !REBUILT.includes(`${table}.${name}`))

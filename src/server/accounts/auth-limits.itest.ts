@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
+import { accountLimits } from '#server/platform/db/schema/index.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { testLog as log } from '#test/test-log.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
@@ -15,12 +16,14 @@ const openAuth = (db: Db) =>
     enqueueMail: async () => {},
   })
 
-function resend(auth: Auth, address: string) {
+const resend = (auth: Auth, address: string) => post(auth, '/sign-up/resend', { email: 'ada@example.org' }, address)
+
+function post(auth: Auth, path: string, body: object, address: string) {
   return auth.handler(
-    new Request('http://localhost:3000/api/auth/sign-up/resend', {
+    new Request(`http://localhost:3000/api/auth${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: address },
-      body: JSON.stringify({ email: 'ada@example.org' }),
+      body: JSON.stringify(body),
     }),
   )
 }
@@ -36,6 +39,22 @@ it('limits requests per IP address over all processes and restarts, and returns 
     expect(Number(refused.headers.get('x-retry-after'))).toBeGreaterThan(0)
   }
   expect((await resend(first, '203.0.113.10')).status).toBe(200)
+})
+
+it('keeps neither network nor mail addresses in the counters [auth-limits-2]', async () => {
+  const { db } = await openTestDatabase()
+  const auth = openAuth(db)
+  await post(auth, '/sign-in/email', { email: 'ada@example.org', password: 'a wrong password' }, '203.0.113.9')
+  await post(auth, '/password/request-reset', { email: 'ada@example.org' }, '203.0.113.9')
+  const keys = (await db.select().from(accountLimits)).map(({ key }) => key)
+  expect(keys.map((key) => key.replace(/ \S{43}$/, '')).toSorted()).toEqual([
+    'account request',
+    'account request',
+    'mail reset',
+    'mail reset',
+    'password',
+  ])
+  expect(keys.join('\n')).not.toMatch(/ada|203\.0\.113/)
 })
 
 it('allows no more than the limit for forty concurrent requests [auth-limits-1]', async () => {

@@ -1,8 +1,9 @@
 /**
  * Rate limits per IP address, beside those per account in passwords/password-attempts.ts; high enough for a class or an
- * office behind one address. Better Auth keeps the counters in the database, so they hold over all processes and
- * restarts.
+ * office behind one address.
  */
+import type { Db } from '#server/platform/db/database.ts'
+import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 
 /** Set by the server on every request, replacing what the client sends under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
@@ -14,6 +15,15 @@ export const FACTOR_LOCK_SECONDS = 15 * 60
 export const CHALLENGE_SECONDS = 10 * 60
 
 const MINUTE_SECONDS = 60
+
+/** Better Auth's counters; its own storage would keep the addresses. A key is an address and a path. */
+export const addressCounters = ({ db, appSecret }: { db: Db; appSecret: string }) => ({
+  async consume(key: string, { window: windowSeconds, max: limit }: { window: number; max: number }) {
+    const rateLimit = { key: addressKey(appSecret, 'account request', key), limit, windowSeconds }
+    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit)
+    return { allowed, retryAfter: allowed ? null : retryAfterSeconds }
+  },
+})
 
 /** For Better Auth: `window` in seconds, `max` requests in it. */
 export function authLimits(factor: number) {

@@ -18,7 +18,13 @@ import type { Db } from '#server/platform/db/database.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
 import { type Log, removeQuotedData } from '#server/platform/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
-import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
+import {
+  addressCounters,
+  authLimits,
+  CHALLENGE_SECONDS,
+  CLIENT_ADDRESS_HEADER,
+  FACTOR_LOCK_SECONDS,
+} from './auth-limits.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { passwordGuardPlugin } from './passwords/password-guard-plugin.ts'
@@ -212,7 +218,7 @@ function createBetterAuth(
     },
 
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
-    rateLimit: { enabled: true, storage: 'database', ...authLimits(limitFactor) },
+    rateLimit: { enabled: true, customStorage: addressCounters({ db, appSecret }), ...authLimits(limitFactor) },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: config.appUrl.startsWith('https:'),

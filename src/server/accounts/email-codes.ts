@@ -8,7 +8,7 @@ import { VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { emailCodes } from '#server/platform/db/schema/index.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import type { MailRequester } from './mail-requester.ts'
 
 export const CODE_MINUTES = 15
@@ -32,7 +32,7 @@ export type CodeKey = {
  * AppError 'account.too-many-mails' as `takeMail` does.
  */
 export async function issueCode(db: Db, appSecret: string, key: CodeKey, requester: MailRequester, now = new Date()) {
-  await takeMail(db, key, requester, now)
+  await takeMail(db, appSecret, key, requester, now)
   const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const issued = { email: key.email, codeHash: hashCode(appSecret, key, code), tries: 0, expiresAt }
@@ -71,8 +71,14 @@ type MailKey = { purpose: CodeKey['purpose'] | 'reset'; email: string }
  * each network is counted apart from its further ones. Throws AppError 'account.too-many-mails', which says when the
  * next can be sent.
  */
-export async function takeMail(db: Db, { purpose, email }: MailKey, requester: MailRequester, now = new Date()) {
-  const key = `mail ${purpose} ${email}`
+export async function takeMail(
+  db: Db,
+  appSecret: string,
+  { purpose, email }: MailKey,
+  requester: MailRequester,
+  now = new Date(),
+) {
+  const keyOf = (rest: string) => addressKey(appSecret, `mail ${purpose}`, `${email} ${rest}`)
   const take = async (limit: { key: string; limit: number }) => {
     const taken = await takeFromRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS }, now)
     const { allowed, used, retryAfterSeconds } = taken
@@ -80,8 +86,8 @@ export async function takeMail(db: Db, { purpose, email }: MailKey, requester: M
     if (!allowed) throw new AppError('account.too-many-mails', { minutes, retryAfterSeconds })
     return used
   }
-  const used = await take({ key: `${key} ${requester.id}`, limit: MAILS_PER_REQUESTER })
-  if (!requester.isKnown) await take({ key: used === 1 ? `${key} first` : key, limit: MAILS_PER_ADDRESS })
+  const used = await take({ key: keyOf(requester.id), limit: MAILS_PER_REQUESTER })
+  if (!requester.isKnown) await take({ key: keyOf(used === 1 ? 'first' : ''), limit: MAILS_PER_ADDRESS })
 }
 
 export async function deleteExpiredCodes(db: Db, now = new Date()) {

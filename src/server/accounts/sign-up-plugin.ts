@@ -118,7 +118,7 @@ function unfinishedSignUpHandler(deps: Deps) {
     if (resumed === null) return
     if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
     const browser = findKnownBrowser(ctx, deps.appSecret, email)
-    await clearPasswordAttempts(deps.db, { email, browser })
+    await clearPasswordAttempts(deps, { email, browser })
     ctx.setCookie(cookie.name, resumed, cookie.attributes)
     return ctx.json({ notVerified: true })
   })

@@ -13,7 +13,6 @@ import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { accounts, signUps, users } from '#server/platform/db/schema/index.ts'
-import { deleteExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import { alreadyRegisteredMail, verificationCodeMail } from '#server/mail/messages.ts'
 import {
   CODE_MINUTES,
@@ -169,7 +168,6 @@ async function createAccount(
 async function deleteExpired(db: Db, now: Date) {
   await db.delete(signUps).where(lt(signUps.createdAt, expiredBefore(now)))
   await deleteExpiredCodes(db, now)
-  await deleteExpiredRateLimits(db, now)
 }
 
 const isUnexpired = (now: Date) => gt(signUps.createdAt, expiredBefore(now))

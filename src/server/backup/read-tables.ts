@@ -12,7 +12,6 @@ const EXCLUDED_TABLES = [
   'host_locks',
   'message_words',
   'page_words',
-  'rate_limits',
   'reset_links',
   'sessions',
   'sign_ups',

@@ -4,7 +4,7 @@ import type { ChatCard, ChatSort } from '#shared/chat/chats.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { savedChats } from '#server/platform/db/schema/index.ts'
-import { CursorTime, cursorTime, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
+import { CursorText, CursorTime, cursorTime, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 
 /** Characters of the last message on a card. */
 const LAST_MESSAGE_LENGTH = 300
@@ -97,6 +97,6 @@ const cursorOf = (sort: ChatSort) =>
   z.object({
     sort: z.literal(sort),
     pinned: z.boolean(),
-    key: sort === 'title' ? z.string() : CursorTime,
+    key: sort === 'title' ? CursorText : CursorTime,
     id: z.uuid(),
   })

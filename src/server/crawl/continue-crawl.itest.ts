@@ -131,6 +131,24 @@ describe('continuing a crawl', () => {
     expect(new Set(pathsOf(crawl)).size).toBe(before + 5)
   })
 
+  it('continues a stopped crawl up to its own page limit, and beyond it once the limit is reached [continue-1]', async () => {
+    const person = await personOn('pro', 200)
+    const gate = site.hold('/manual/2')
+    const started = await person.post('/api/crawls', { url: `${site.origin}/manual`, maxPages: 5, maxDepth: 1 })
+    await gate.asked
+    await person.post(`/api/crawls/${started.body.id}/stop`)
+    gate.release()
+    const stopped = await waitForCrawlEnd(person, started.body.id)
+    expect(stopped.status).toBe('stopped')
+    expect(stopped.pages.length).toBeLessThan(5)
+
+    const going = await person.post(`/api/crawls/${stopped.id}/continue`)
+    expect(going).toMatchObject({ status: 200, body: { maxPages: 5 } })
+    expect((await waitForCrawlEnd(person, stopped.id)).pages).toHaveLength(5)
+    expect((await person.post(`/api/crawls/${stopped.id}/continue`)).body.maxPages).toBe(100)
+    await waitForCrawlEnd(person, stopped.id)
+  })
+
   it('reads a sitemap that the page limit left unread', async () => {
     site.set('/lonely', articlePage('Lonely'))
     site.set('/lonely/hidden', articlePage('Hidden'))

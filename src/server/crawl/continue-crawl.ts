@@ -5,8 +5,8 @@ import { assertOwnChat } from '#server/platform/db/ownership.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
- * `maxPages` is the number of further pages, at most and by default what the plan still allows in this crawl; as many
- * credits are needed.
+ * `maxPages` is the number of further pages, at most what the plan still allows in this crawl; as many credits are
+ * needed. By default the crawl continues up to its own page limit, or up to the plan's once it has reached its own.
  * Addresses beyond the crawl's depth stay unread unless `urls` names them: then exactly `urls` are fetched. Throws as
  * reopenCrawl does, and 'chat.not-found'.
  */
@@ -24,7 +24,7 @@ export async function continueCrawl(
       reasons: reasonsToOffer,
       urls,
       seeds: false,
-      allowance: Math.min,
+      allowance: (reopened, planLeft) => Math.min(reopened, planLeft),
       limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
     })
   }
@@ -34,7 +34,12 @@ export async function continueCrawl(
     ...chat,
     reasons: unfinishedReasons,
     seeds: true,
-    allowance: (_reopened, planLeft) => (maxPages === undefined ? planLeft : clampCount(maxPages, planLeft)),
+    allowance: (_reopened, planLeft, crawl) =>
+      maxPages === undefined ? ownLeft(crawl, planLeft) : clampCount(maxPages, planLeft),
     limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
   })
 }
+
+/** A crawl that was stopped or ran out of credits keeps the page limit that the person chose. */
+const ownLeft = (crawl: { maxPages: number; pagesCrawled: number }, planLeft: number) =>
+  crawl.pagesCrawled < crawl.maxPages ? Math.min(planLeft, crawl.maxPages - crawl.pagesCrawled) : planLeft

@@ -26,6 +26,9 @@ export async function deleteCrawl({ db }: { db: Db }, { userId, crawlId, onlyIf 
       .select({ one: sql`1` })
       .from(chatCitations)
       .where(eq(chatCitations.pageId, pages.id))
+    // Waits for chats that are just getting one of the pages: a deletion that waits for them itself does not see their
+    // rows, and would take the page out of the chat.
+    await tx.select({ id: pages.id }).from(pages).where(eq(pages.crawlId, crawlId)).for('update')
     await tx.delete(pages).where(and(eq(pages.crawlId, crawlId), notExists(usedByChat), notExists(cited)))
     await tx.delete(crawls).where(isOwn)
   })

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { crawls, pages, users } from '#server/platform/db/schema/index.ts'
+import { chatPages, crawls, pages, users } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { articlePage, waitForCrawlEnd } from '#test/crawls.ts'
+import { onlyOnPostgres } from '#test/database.ts'
 import { findMail } from '#test/find-mail.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -106,6 +107,33 @@ describe('a crawl that no chat uses', () => {
     expect(await expiresAt()).toBeNull()
     await lastUsed(400)
     expect(await expire()).toMatchObject({ announced: 0, deleted: 0 })
+  })
+
+  onlyOnPostgres(() => {
+    it('leaves a page to the chat that gets it at the moment of the deletion [retention-8]', async () => {
+      await lastUsed(24)
+      await expire()
+      await passWeek()
+      const [first = '', second = ''] = await pageIds()
+      const chat = await person.post('/api/chats', { title: 'Kept', crawled_pages: [], selected_pages: [] })
+      const [inserted, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const adding = db().transaction(async (tx) => {
+        await tx.insert(chatPages).values({ chatId: chat.body.id, pageId: first, selected: true })
+        inserted.resolve()
+        await waiting.promise
+      })
+      await inserted.promise
+      const deletion = expire()
+      await waitFor('the deletion to wait', async () => {
+        const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+        return (await db().$count(sql`pg_stat_activity`, isWaiting)) > 0
+      })
+      waiting.resolve()
+      await adding
+      expect(await deletion).toMatchObject({ deleted: 1 })
+      expect((await person.get(`/api/chats/${chat.body.id}`)).body.crawled_pages).toMatchObject([{ id: first }])
+      expect((await person.get(`/api/pages/${second}`)).status).toBe(404)
+    })
   })
 
   it('stays while its person is suspended [retention-6]', async () => {

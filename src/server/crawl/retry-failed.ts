@@ -15,7 +15,7 @@ export async function retryFailed(
     crawlId,
     reasons: failedReasons,
     seeds: false,
-    allowance: Math.min,
+    allowance: (reopened, planLeft) => Math.min(reopened, planLeft),
     limit: (crawl, allowance) => Math.max(crawl.maxPages, crawl.pagesCrawled + allowance),
   })
 }

@@ -48,11 +48,17 @@ describe('a golden file', () => {
 
   it.each([
     ['text', 'Questions are below', 'yaml'],
-    ['an unclosed quotation mark', 'questions: ["', 'yaml'],
     ['an alias', 'a: &a [1]\nquestions: [*a, *a]', 'yaml'],
     ['a short row', 'question,page\na,b,c', 'csv'],
   ] as const)('is not read when it has %s', (_, file, format) => {
     expect(() => parseGoldenFile(file, format)).toThrow(expect.objectContaining({ code: 'golden.file-unreadable' }))
+  })
+
+  it('names the line and the reason when it is not YAML', () => {
+    const values = { line: 3, reason: 'Sequence item without - indicator' }
+    expect(() => parseGoldenFile('questions:\n  - question: Why?\n   page: /\n', 'yaml')).toThrow(
+      expect.objectContaining({ code: 'golden.file-syntax', values }),
+    )
   })
 
   it.each([

@@ -1,6 +1,6 @@
 /** The golden file: a YAML or JSON document with `questions`, or CSV with the same names as columns. */
 import { parse as parseCsv } from 'csv-parse/sync'
-import { parse as parseYaml, stringify } from 'yaml'
+import { parse as parseYaml, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import {
   type GoldenFormat,
@@ -24,7 +24,7 @@ export function parseGoldenSite(file: string, format: 'yaml' | 'csv'): GoldenSit
   throw new AppError('golden.file-entry', { entry: 0, field: String(field) })
 }
 
-/** Of a list or of a document with `questions`. Throws AppError 'golden.file-unreadable' and 'golden.file-entry'. */
+/** Of a list or of a document with `questions`. Throws AppError 'golden.file-syntax', 'golden.file-unreadable' and 'golden.file-entry'. */
 export function parseGoldenFile(file: string, format: 'yaml' | 'csv'): GoldenQuestionInput[] {
   return readEntries(file, format).map((entry, n) => {
     const parsed = GoldenQuestionInput.safeParse(entry)
@@ -42,7 +42,11 @@ function readEntries(file: string, format: 'yaml' | 'csv'): unknown[] {
     const document: unknown = parseYaml(file, { maxAliasCount: 0 })
     if (Array.isArray(document)) return document
     return z.object({ questions: z.array(z.unknown()) }).parse(document).questions
-  } catch {
+  } catch (error) {
+    if (error instanceof YAMLParseError && error.linePos) {
+      const reason = error.message.replace(/ at line \d.*/s, '')
+      throw new AppError('golden.file-syntax', { line: error.linePos[0].line, reason })
+    }
     throw new AppError('golden.file-unreadable')
   }
 }

@@ -45,6 +45,13 @@ it('the OpenAPI document describes API keys and the scope of each route', async 
   })
 })
 
+it('the OpenAPI document asks for no session where the request signs in [describe-api-3]', async () => {
+  const { paths } = (await app.visitor.get('/api/openapi.json')).body
+  for (const path of ['sign-in/email', 'two-factor/verify-totp', 'two-factor/verify-backup-code'])
+    expect({ path, security: paths[`/api/auth/${path}`].post.security }).toEqual({ path, security: [] })
+  expect(paths['/api/auth/two-factor/disable'].post.security).toEqual([{ session: [] }])
+})
+
 it('the API page explains how to use a key', async () => {
   const { status, body } = await app.visitor.get('/api/docs')
   expect(status).toBe(200)

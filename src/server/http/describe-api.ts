@@ -35,6 +35,8 @@ const securitySchemes = {
 const Operation = z.looseObject({
   summary: z.string().optional(),
   responses: z.record(z.string(), z.unknown()).default({}),
+  /** [] for a route that signs in: its 401 means wrong credentials. */
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
 })
 const Paths = z.record(z.string(), z.record(z.string(), Operation))
 type Operation = z.infer<typeof Operation>
@@ -51,7 +53,8 @@ export function describeApi(app: OpenAPIHono<Env>) {
 }
 
 /** One of the entries is enough; none means the route is public. */
-function securityOf(method: string, path: string, { responses }: Operation): Record<string, string[]>[] {
+function securityOf(method: string, path: string, { responses, security }: Operation): Record<string, string[]>[] {
+  if (security) return security
   const scope = scopeOf(method, path)
   if (!('401' in responses)) return []
   return [{ session: [] }, ...(scope && scope !== 'any' ? [{ key: [scope] }] : [])]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTier } from '#server/admin/set-tier.ts'
 import { encodeCursor } from '#server/platform/db/cursor.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import type { Client } from '#test/client.ts'
@@ -65,10 +66,29 @@ it.each([
   [`/api/crawls?after=${cursor({ at: 'yesterday' })}`, INVALID_CURSOR],
   [`/api/crawls?after=${cursor({ at: '2026-02-30T00:00:00.000000Z' })}`, INVALID_CURSOR],
   [`/api/chats?after=${cursor({ sort: 'title', key: 'a chat', pinned: false })}`, INVALID_CURSOR],
+  [`/api/crawls?after=${cursor({ at: '0000-01-01T00:00:00.000000Z' })}`, INVALID_CURSOR],
+  [`/api/crawls?after=${cursor({ at: '+275760-09-13T00:00:00.000000Z' })}`, INVALID_CURSOR],
+  [
+    `/api/chats?after=${cursor({ sort: 'created', key: '0000-01-01T00:00:00.000000Z', pinned: false })}`,
+    INVALID_CURSOR,
+  ],
+  [`/api/chats?sort=title&after=${cursor({ sort: 'title', key: 'a\0chat', pinned: false })}`, INVALID_CURSOR],
+  [`/api/chats/search?q=bees&in=messages&after=${cursor({ position: 1e300 })}`, INVALID_CURSOR],
   ['/api/chats?title=%00', 'The request contains a NUL character, which isn’t allowed.'],
 ])('GET %s: %s', async (path, message) => {
   const answer = await person.get(path)
   expect([answer.status, answer.body.error.message]).toEqual([400, message])
+})
+
+it('replaces half of a surrogate pair in any text of a body, and leaves whole pairs and escaped backslashes [invalid-request-1]', async () => {
+  const subscriber = await app.signUp()
+  await setTier(app.services.db, { email: subscriber.email, tier: 'pro' })
+  const include = ['/half \ud83d, \udc1d', '/whole 🐝', '/escaped \\ud83d']
+  const started = await subscriber.post('/api/crawls', { url: 'http://site.invalid/', settings: { include } })
+  expect(started).toMatchObject({
+    status: 201,
+    body: { settings: { include: ['/half \ufffd, \ufffd', '/whole 🐝', '/escaped \\ud83d'] } },
+  })
 })
 
 it('names the code of an invalid field, its path and the limit', async () => {

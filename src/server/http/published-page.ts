@@ -6,7 +6,7 @@ import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { unsafeFindPublication } from '#server/publishing/publications.ts'
 import { fontFaces } from './font-faces.ts'
 import { callerAddress } from './middleware/client-address.ts'
@@ -55,8 +55,10 @@ export const publishedPageRoutes = new Hono<WithNonce>()
     )
   })
   .use('/:address/*', async (c, next) => {
-    const rateLimit = { key: `published files ${callerAddress(c)}`, limit: FILES_PER_HOUR, windowSeconds: 3600 }
-    const { allowed, retryAfterSeconds } = await takeFromRateLimit(c.get('services').db, rateLimit)
+    const { db, appSecret } = c.get('services')
+    const key = addressKey(appSecret, 'published files', callerAddress(c))
+    const rateLimit = { key, limit: FILES_PER_HOUR, windowSeconds: 3600 }
+    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit)
     if (!allowed)
       throw new AppError('publication.too-fast', { minutes: Math.ceil(retryAfterSeconds / 60), retryAfterSeconds })
     await next()

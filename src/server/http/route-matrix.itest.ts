@@ -504,6 +504,11 @@ describe('each route answers each role as its row says', () => {
     expect(Object.keys(keyScopes).filter((route) => !(route in matrix))).toEqual([])
   })
 
+  it('gives no scope to a route that deletes, which includes turning the recording of questions off [route-matrix-6]', () => {
+    const deletes = (route: string) => route.startsWith('DELETE ') || route === 'PATCH /api/notebooks/:id/gaps'
+    expect(Object.keys(keyScopes).filter(deletes)).toEqual([])
+  })
+
   it('answers 404 for a missing id and 400 for an invalid one', async () => {
     for (const noun of ['crawls', 'chats', 'notebooks', 'pages']) {
       expect((await clients.owner.get(`/api/${noun}/${MISSING}`)).status).toBe(404)

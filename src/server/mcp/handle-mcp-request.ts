@@ -4,13 +4,10 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { createMcpServer } from './create-mcp-server.ts'
 import type { ToolContext } from './run-tool.ts'
 
-/** Enough for a long question that lists every page of a large crawl. */
-const MESSAGE_MAX_BYTES = 1024 * 1024
-
 export async function handleMcpRequest(request: Request, context: ToolContext): Promise<Response> {
   const server = createMcpServer(context)
   // Without a session id generator the transport is stateless.
-  const transport = new WebStandardStreamableHTTPServerTransport({ maxRequestBodySize: MESSAGE_MAX_BYTES })
+  const transport = new WebStandardStreamableHTTPServerTransport()
   // The SDK's optional callbacks lack `| undefined`, which exactOptionalPropertyTypes rejects.
   await server.connect(transport as Transport)
   // Cancels what the client waits for.

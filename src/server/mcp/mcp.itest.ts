@@ -44,6 +44,28 @@ const connect = async (...scopes: ApiScope[]) => {
   return connectMcp(`${app.origin}/mcp`, { Authorization: `Bearer ${secret}` })
 }
 
+it('refuses a NUL character in a message, as every route does, and takes half of a surrogate pair [mcp-27]', async () => {
+  const { secret } = await createApiKey(person, ['ask', 'read'])
+  const send = (query: string) =>
+    fetch(`${app.origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search_passages', arguments: { query } },
+      }),
+    })
+  const nul = await send('a\0b')
+  expect([nul.status, await nul.json()]).toMatchObject([400, { error: { code: 'request.nul' } }])
+  expect((await send('half \ud83d')).status).toBe(200)
+})
+
 it('crawls the manual with progress notifications and returns a cited answer [mcp-1]', async () => {
   const mcp = await connect('read', 'ask', 'crawl')
   expect(mcp.client.getServerVersion()).toMatchObject({ name: 'readback' })

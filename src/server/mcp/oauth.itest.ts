@@ -100,6 +100,42 @@ it('says where programs sign in when a request has no key [mcp-oauth-4]', async 
   })
 })
 
+it('answers 400 in the shape of OAuth to a NUL character and to a parameter that is repeated [mcp-oauth-12]', async () => {
+  const oauth2 = `${app.origin}/api/auth/oauth2`
+  const form = (body: string, authorization = '') => ({
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }) },
+  })
+  const registration = (client_name: string) => ({
+    method: 'POST',
+    body: JSON.stringify({ client_name, redirect_uris: [REDIRECT] }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const NUL = 'The request contains a NUL character'
+  const requests: [string, RequestInit, string][] = [
+    ['authorize?response_type=code&client_id=%00', {}, NUL],
+    ['revoke', form('token=x&client_id=%00'), NUL],
+    ['revoke', form('token=x', `Basic ${Buffer.from('\0:x').toString('base64')}`), NUL],
+    ['register', registration('A\0'), NUL],
+    [
+      'token',
+      form('grant_type=refresh_token&refresh_token=a&refresh_token=b&client_id=x'),
+      'refresh_token must not be repeated',
+    ],
+    ['token', form('grant_type=refresh_token&grant_type=x&client_id=x'), 'grant_type must not be repeated'],
+  ]
+  for (const [path, init, error_description] of requests) {
+    const answer = await fetch(`${oauth2}/${path}`, init)
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      400,
+      { error: 'invalid_request', error_description },
+    ])
+  }
+  expect((await fetch(`${oauth2}/register`, registration('Half \ud83d'))).status).toBe(201)
+})
+
 it('lists the programs of a person, who can revoke one [mcp-oauth-5]', async () => {
   const owner = await app.signUp()
   const { kept, provider } = createProgram()

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
 import { accountLimits } from './db/schema/index.ts'
 
 type RateLimit = {
-  /** What is counted and for whom, such as 'preview 123'. */
+  /** What is counted and for whom, such as 'preview 123'; by network or mail address only as an `addressKey`. */
   key: string
   limit: number
   /** The window starts with the first request in it. */
@@ -11,6 +12,13 @@ type RateLimit = {
   /** How much this request counts for. */
   count?: number
 }
+
+/**
+ * The key of a counter by network or mail address. The database keeps no address: the hash needs APP_SECRET, since a
+ * plain one is reversed by trying all addresses.
+ */
+export const addressKey = (appSecret: string, kind: string, address: string) =>
+  `${kind} ${createHmac('sha256', appSecret).update(`rate limit ${kind} ${address}`).digest('base64url')}`
 
 /** `used` includes this request; `retryAfterSeconds` is the time until the window ends, at least 1. */
 export type RateLimitResult = { allowed: boolean; used: number; retryAfterSeconds: number }

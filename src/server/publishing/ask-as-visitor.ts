@@ -12,11 +12,12 @@ import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import type { Log } from '#server/platform/log.ts'
+import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
 import type { PublishedNotebook } from './publications.ts'
 
-type Services = Parameters<typeof prepareModelAnswer>[0]
+type Services = Parameters<typeof prepareModelAnswer>[0] & { appSecret: string; log: Log }
 
 type Asked = { address: string; question: string; history: EngineMessage[] }
 
@@ -44,13 +45,13 @@ export async function prepareVisitorAnswer(
     prepared: {
       async answer(stream) {
         const [written, suffixes] = await Promise.all([answer.answer(stream), notebookSuffixes(services.db, published)])
-        await services.db.insert(visitorQuestions).values({
-          id: feedbackId,
-          userId,
-          notebookId,
-          question: published.recordsQuestions ? question : null,
-          isAnswered: written.used.kind !== 'closest' && written.used.kind !== 'refused',
-        })
+        const isAnswered = written.used.kind !== 'closest' && written.used.kind !== 'refused'
+        const row = { id: feedbackId, userId, notebookId, question: recordsQuestion ? question : null, isAnswered }
+        // The answer is written and paid for: only the statistics miss it.
+        await services.db
+          .insert(visitorQuestions)
+          .values(row)
+          .catch((error: unknown) => services.log.error({ err: error }, 'failed to record a visitor’s question'))
         const shortTitle = titleShortener(suffixes)
         return {
           ...written,
@@ -61,10 +62,10 @@ export async function prepareVisitorAnswer(
   }
 }
 
-type Limited = { db: Db; engine: { kind: string }; config: { limits: TokenQuotas } }
+type Limited = { db: Db; appSecret: string; engine: { kind: string }; config: { limits: TokenQuotas } }
 
 async function checkVisitorLimits(
-  { db, engine, config }: Limited,
+  { db, appSecret, engine, config }: Limited,
   { userId, notebookId, settings }: PublishedNotebook,
   address: string,
   now = new Date(),
@@ -74,7 +75,7 @@ async function checkVisitorLimits(
     { limit: visitorLimits.questionsPerHour, windowSeconds: 3600 },
   ]
   for (const { limit, windowSeconds } of rates) {
-    const rateLimit = { key: `visitor ${windowSeconds} ${address}`, limit, windowSeconds }
+    const rateLimit = { key: addressKey(appSecret, `visitor ${windowSeconds}`, address), limit, windowSeconds }
     const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
     const minutes = Math.ceil(retryAfterSeconds / 60)
     if (!allowed) throw new AppError('publication.too-fast', { minutes, retryAfterSeconds })

@@ -5,7 +5,7 @@ import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
 import { dailyUsage, openQuestions, pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import { unsafeDeleteExpiredQuestions } from '#server/chat/open-questions.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { startAiService } from '#test/ai-service.ts'
@@ -173,10 +173,24 @@ describe('a published notebook', () => {
     await owner.put(publication(), settings)
   })
 
+  it('sends a visitor the answer when the question cannot be recorded [publishing-25]', async () => {
+    const { db } = app.services
+    await db.execute(sql`alter table visitor_questions add constraint refuse_all check (false) not valid`)
+    const text = await (await visitor().ask('Where was the lamp built?')).text()
+    await db.execute(sql`alter table visitor_questions drop constraint refuse_all`)
+    expect(text).toContain(LAMP)
+    expect(text).toContain('event: done')
+    expect(text).not.toContain('event: error')
+  })
+
   it('refuses a visitor who has asked too much in an hour [publishing-15]', async () => {
     const address = '203.0.113.250'
     const { questionsPerHour } = visitorLimits
-    const asked = { key: `visitor 3600 ${address}`, limit: questionsPerHour, windowSeconds: 3600 }
+    const asked = {
+      key: addressKey(app.services.appSecret, 'visitor 3600', address),
+      limit: questionsPerHour,
+      windowSeconds: 3600,
+    }
     await takeFromRateLimit(app.services.db, { ...asked, count: questionsPerHour - 1 })
     const { ask } = visitor(undefined, address)
     expect((await ask('lamp?')).status).toBe(200)
@@ -358,7 +372,8 @@ describe('a published notebook', () => {
   it('sends a visitor no more files than the limit of an hour [mirror-3]', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.251' }
     const read = () => fetch(`${app.origin}/k/harbour/llms.txt`, { headers })
-    const taken = { key: 'published files 203.0.113.251', limit: 600, windowSeconds: 3600, count: 599 }
+    const key = addressKey(app.services.appSecret, 'published files', '203.0.113.251')
+    const taken = { key, limit: 600, windowSeconds: 3600, count: 599 }
     await takeFromRateLimit(app.services.db, taken)
     expect((await read()).status).toBe(200)
     const refused = await read()

@@ -119,7 +119,7 @@ export type Crawl = z.infer<typeof Crawl>
 export const SkippedPage = z.object({ skipped: z.array(SkippedAddress), next: z.number().int().nullable() })
 export type SkippedPage = z.infer<typeof SkippedPage>
 
-/** POST /api/crawls/{id}/continue. Without `maxPages` and `urls`, up to the plan's limit for the whole crawl. */
+/** POST /api/crawls/{id}/continue. Without `maxPages` and `urls`, up to the crawl's page limit, or the plan's once reached. */
 export const ContinueCrawl = z.object({
   maxPages: z.union([z.number(), z.string()]).optional(),
   /** Exactly these skipped addresses of the crawl, also beyond its maximum depth. */

@@ -78,7 +78,7 @@ function countAttemptHandler({ db, appSecret, limitFactor }: Deps) {
   return createAuthMiddleware(async (ctx) => {
     const { email } = SignIn.parse(ctx.body)
     const browser = findKnownBrowser(ctx, appSecret, email)
-    await withApiErrors(() => takePasswordAttempt(db, { email, browser }, limitFactor))
+    await withApiErrors(() => takePasswordAttempt({ db, appSecret }, { email, browser }, limitFactor))
   })
 }
 
@@ -87,7 +87,7 @@ function clearAttemptsHandler({ db, appSecret }: Deps) {
     // The password was right; a second factor may still be required.
     if (!ctx.context.newSession) return
     const { email } = SignIn.parse(ctx.body)
-    await clearPasswordAttempts(db, { email, browser: findKnownBrowser(ctx, appSecret, email) })
+    await clearPasswordAttempts({ db, appSecret }, { email, browser: findKnownBrowser(ctx, appSecret, email) })
     rememberBrowser(ctx, appSecret, email)
   })
 }

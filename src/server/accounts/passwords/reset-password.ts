@@ -17,18 +17,18 @@ import { rejectWeakPassword } from './reject-weak-password.ts'
 
 const LINK_MINUTES = 60
 
-type Deps = { db: Db; appUrl: string; enqueueMail: EnqueueMail }
+type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMail }
 
 /** Throws AppError 'account.too-many-mails' as `takeMail` does. */
 export async function requestPasswordReset(
-  { db, appUrl, enqueueMail }: Deps,
+  { db, appSecret, appUrl, enqueueMail }: Deps,
   email: string,
   requester: MailRequester,
   now = new Date(),
 ) {
   const to = email.toLowerCase()
   await db.delete(resetLinks).where(lt(resetLinks.expiresAt, now))
-  await takeMail(db, { purpose: 'reset', email: to }, requester, now)
+  await takeMail(db, appSecret, { purpose: 'reset', email: to }, requester, now)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
   await db.transaction(async (tx) => {

@@ -69,18 +69,35 @@ it('checks a folder of HTML, fails when a page changed, and writes the reports [
 it('says what is wrong with the command, the file or the site, and exits with 1 when the site can’t be crawled [check-site-2]', async () => {
   await writeFile(join(folder, 'wrong.yml'), 'questions: [{ question: "" }]')
   await writeFile(join(folder, 'nowhere.yml'), 'questions: [{ question: Why? }]')
-  const [help, unknown, missing, wrong, nowhere, gone, unreachable] = await Promise.all([
-    check('--help'),
-    check('--unknown'),
-    check('missing.yml'),
-    check('wrong.yml'),
-    check('nowhere.yml'),
-    check('readback.yml', '--folder', 'no-such-folder'),
-    // Nothing listens on port 9 of this machine.
-    check('readback.yml', '--site', 'http://127.0.0.1:9/'),
-  ])
+  await writeFile(join(folder, 'broken.yml'), 'questions:\n  - question: Why?\n   page: /\n')
+  await writeFile(join(folder, 'empty.yml'), 'questions: []')
+  const [help, unknown, pages, site, valueless, two, broken, empty, missing, wrong, nowhere, gone, unreachable] =
+    await Promise.all([
+      check('--help'),
+      check('--unknown'),
+      check('--pages', 'ten'),
+      check('--site', 'docs.example.org'),
+      check('--depth'),
+      check('wrong.yml', 'nowhere.yml'),
+      check('broken.yml', '--folder', 'site'),
+      check('empty.yml', '--folder', 'site'),
+      check('missing.yml'),
+      check('wrong.yml'),
+      check('nowhere.yml'),
+      check('readback.yml', '--folder', 'no-such-folder'),
+      // Nothing listens on port 9 of this machine.
+      check('readback.yml', '--site', 'http://127.0.0.1:9/'),
+    ])
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('readback check [FILE]'), errors: '' })
-  expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('readback check [FILE]') })
+  const refusal = (errors: string) => ({ code: 2, out: '', errors: `${errors}\n` })
+  const seeHelp = (problem: string) => refusal(`${problem} See readback check --help.`)
+  expect(unknown).toEqual(seeHelp("Unknown option '--unknown'."))
+  expect(pages).toEqual(seeHelp('--pages must be a whole number from 1 to 999999, not ten.'))
+  expect(site).toEqual(seeHelp('--site must be an address that starts with http:// or https://, not docs.example.org.'))
+  expect(valueless).toEqual(seeHelp("Option '--depth <value>' argument missing."))
+  expect(two).toEqual(seeHelp('Name one file, not also nowhere.yml.'))
+  expect(broken).toEqual(refusal('Line 3 of the file isn’t valid YAML: Sequence item without - indicator.'))
+  expect(empty).toEqual(seeHelp(`${join(folder, 'empty.yml')} has no questions.`))
   expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('missing.yml can’t be read') })
   expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file isn’t valid') })
   expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Specify the site') })

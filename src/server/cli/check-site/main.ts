@@ -45,7 +45,7 @@ const typedIn = process.env['INIT_CWD'] ?? process.cwd()
 
 async function main(args: string[]): Promise<number> {
   const command = parseCommand(args)
-  if (!command) return usageError('')
+  if (typeof command === 'string') return usageError(command)
   const { values, file } = command
   if (values.help) {
     process.stdout.write(`${USAGE}\n`)
@@ -56,6 +56,7 @@ async function main(args: string[]): Promise<number> {
   if (text === null) return usageError(`${path} can’t be read.`)
   const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'yaml'
   const questions = parseGoldenFile(text, format)
+  if (questions.length === 0) return usageError(`${path} has no questions.`)
   const named = parseGoldenSite(text, format)
   const site = chooseSite(values, named, dirname(path))
   if (!site) return usageError('Specify the site: --site URL, --folder FOLDER, or site: in the file.')
@@ -91,6 +92,7 @@ function chooseSite(
   return named.folder ? { folder: resolve(fileFolder, named.folder), name: named.folder } : null
 }
 
+/** What is wrong with the arguments, if they are invalid. */
 function parseCommand(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -108,11 +110,20 @@ function parseCommand(args: string[]) {
         markdown: { type: 'string' },
       },
     })
-    const [file = DEFAULT_FILE] = positionals
-    const areNumbers = [values.pages, values.depth].every((each) => each === undefined || /^\d{1,6}$/.test(each))
-    return positionals.length <= 1 && areNumbers ? { values, file } : null
-  } catch {
-    return null
+    const [file = DEFAULT_FILE, another] = positionals
+    if (another !== undefined) return `Name one file, not also ${another}.`
+    for (const name of ['pages', 'depth'] as const) {
+      const value = values[name]
+      if (value !== undefined && !/^[1-9]\d{0,5}$/.test(value))
+        return `--${name} must be a whole number from 1 to 999999, not ${value || 'empty'}.`
+    }
+    if (values.site !== undefined && !/^https?:$/.test(URL.parse(values.site)?.protocol ?? ''))
+      return `--site must be an address that starts with http:// or https://, not ${values.site || 'empty'}.`
+    return { values, file }
+  } catch (error) {
+    // Node names the option; the sentences after the first explain how to name files that start with a dash.
+    if (error instanceof TypeError) return error.message.replace(/\. .*|\n.*/s, '').replace(/\.?$/, '.')
+    throw error
   }
 }
 
@@ -125,7 +136,7 @@ const isFolder = (path: string) =>
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
 function usageError(problem: string): number {
-  process.stderr.write(problem ? `${problem} See readback check --help.\n` : `${USAGE}\n`)
+  process.stderr.write(`${problem} See readback check --help.\n`)
   return 2
 }
 

@@ -28,7 +28,7 @@ type ReopenRequest = {
   /** Whether a pending sitemap is enough to reopen the crawl. */
   seeds: boolean
   /** How many further pages may be fetched, given the number of reopened addresses and the pages the plan still allows. */
-  allowance: (reopened: number, planLeft: number) => number
+  allowance: (reopened: number, planLeft: number, crawl: CrawlRow) => number
   /** The new page limit of the crawl; cut to the plan's. */
   limit: (crawl: CrawlRow, allowance: number) => number
 }
@@ -70,7 +70,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
     const { maxPagesPerCrawl } = plans[credits.tier]
     const planLeft = maxPagesPerCrawl - crawl.pagesCrawled
     if (planLeft <= 0) throw new AppError('crawl.plan-limit', { n: maxPagesPerCrawl })
-    const allowance = request.allowance(addresses, planLeft)
+    const allowance = request.allowance(addresses, planLeft, crawl)
     if (!services.isFree(crawl.url)) requireCredits(credits, allowance)
     await enforceCrawlLimits(tx, services, { userId, tier: credits.tier })
 

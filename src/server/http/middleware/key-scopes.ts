@@ -1,7 +1,6 @@
 /**
  * The routes an API key may call, each with its scope. A route that is not listed rejects API keys: account, keys,
- * sessions, payment, administration, share links, schedules and everything that deletes but golden and recorded
- * questions.
+ * sessions, payment, administration, share links, schedules and everything that deletes.
  */
 import type { ApiScope } from '#shared/api-keys.ts'
 
@@ -63,9 +62,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'POST /api/notebooks/:id/golden-runs': 'ask',
   'PUT /api/notebooks/:id/golden-site': 'ask',
   'PUT /api/golden-questions/:id': 'ask',
-  'DELETE /api/golden-questions/:id': 'ask',
   'POST /api/notebooks/:id/gaps': 'ask',
-  'PATCH /api/notebooks/:id/gaps': 'ask',
   'PATCH /api/notebooks/:id/gaps/:gapId': 'ask',
 
   'POST /api/previews': 'crawl',

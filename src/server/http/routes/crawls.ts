@@ -164,8 +164,9 @@ export const crawlRoutes = createRouter()
       path: '/crawls/{id}/continue',
       summary: 'Continue a crawl that ended at its page limit, by a stop or without credits',
       description:
-        '`maxPages` is the number of further pages; the default and maximum is what the plan allows per crawl, less the ' +
-        'pages that the crawl has. Needs as many credits (402). 409 while the crawl runs, when no address is left, or ' +
+        '`maxPages` is the number of further pages, at most what the plan allows per crawl, less the pages that the crawl ' +
+        'has. By default, a crawl that ended before its own page limit continues up to it, and one that reached it up to ' +
+        'what the plan allows. Needs as many credits (402). 409 while the crawl runs, when no address is left, or ' +
         'when the crawl has as many pages as the plan allows.',
       middleware: signedIn,
       request: { params: IdParam, body: jsonBody(ContinueCrawl) },

@@ -1,5 +1,6 @@
 /** /mcp: the product as MCP tools (streamable HTTP, stateless: any process can answer any request). */
 import { randomUUID } from 'node:crypto'
+import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { allowedOrigins } from '#server/accounts/allowed-origins.ts'
 import { findApiKey, keyIn } from '#server/accounts/keys/find-api-key.ts'
@@ -7,6 +8,7 @@ import { findAccessToken, isAccessToken } from '#server/accounts/oauth/access-to
 import { AppError } from '#shared/errors.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
+import { checkBody } from '#server/http/middleware/check-body.ts'
 import { challenge } from './auth/oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
@@ -28,7 +30,8 @@ export const mcpRoutes = createRouter()
 
 mcpRoutes.use('/mcp', rejectOtherSites)
 
-mcpRoutes.post('/mcp', async (c) => {
+/** By an API key, or the access token of a program that signed in. */
+const authenticate = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services')
   const secret = keyIn(c.req.raw.headers)
   if (secret === null) {
@@ -40,13 +43,28 @@ mcpRoutes.post('/mcp', async (c) => {
     c.header('WWW-Authenticate', challenge(services.appUrl, 'invalid_token'))
     throw error
   })
+  await next()
+})
+
+/** Enough for a long question that lists every page of a large crawl. */
+const limitMessage = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw new AppError('request.too-large')
+  },
+})
+
+mcpRoutes.post('/mcp', authenticate, limitMessage, checkBody, async (c) => {
+  const services = c.get('services')
   const [me, key] = [c.get('me'), c.get('key')]
   if (!me || !key) throw new AppError('key.unknown')
 
   // Loaded on first use: the MCP SDK is 200 modules.
   const sessionId = c.req.header(SESSION_HEADER) ?? randomUUID()
   const { handleMcpRequest } = await import('#server/mcp/handle-mcp-request.ts')
-  const response = await handleMcpRequest(c.req.raw, {
+  const { url, headers, signal } = c.req.raw
+  const request = new Request(url, { method: 'POST', headers, signal, body: await c.req.text() })
+  const response = await handleMcpRequest(request, {
     services,
     userId: me.user.id,
     tier: me.user.tier,

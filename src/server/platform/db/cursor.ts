@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 
 /** A time in a cursor, as text: a JavaScript date has milliseconds, the columns microseconds. */
-export const CursorTime = z.iso.datetime({ precision: 6 })
+// The database has no year 0.
+export const CursorTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'))
+/** A text in a cursor. No database can store a NUL. */
+export const CursorText = z.string().refine((text) => !text.includes('\0'))
 export const cursorTime = (column: AnyColumn | SQL) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 

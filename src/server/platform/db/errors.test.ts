@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EngineRestartError, IdleTransactionError } from './embedded/engine-failures.ts'
-import {
-  cannotStoreNow,
-  isCheckViolation,
-  isDatabaseBusy,
-  isDiskFull,
-  isForeignKeyViolation,
-  isUniqueViolation,
-} from './errors.ts'
+import { cannotStoreNow, isDatabaseBusy, isDiskFull, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 
 const wrapped = (fields: object) => new Error('Failed query', { cause: Object.assign(new Error('refused'), fields) })
 
@@ -15,7 +8,6 @@ describe('a constraint violation', () => {
   test.each([
     ['unique', isUniqueViolation, '23505'],
     ['foreign key', isForeignKeyViolation, '23503'],
-    ['check', isCheckViolation, '23514'],
   ])('%s is recognised through what wraps it, with and without its name', (_, recognise, code) => {
     expect(recognise(wrapped({ code, constraint: 'the_rule' }))).toBe(true)
     expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'the_rule')).toBe(true)

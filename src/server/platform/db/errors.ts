@@ -14,10 +14,6 @@ export function isForeignKeyViolation(error: unknown, constraint?: string) {
   return isViolation(error, '23503', constraint)
 }
 
-export function isCheckViolation(error: unknown, constraint?: string) {
-  return isViolation(error, '23514', constraint)
-}
-
 /** The database is temporarily unavailable: retry in a few seconds (`server.busy`). */
 export function isDatabaseBusy(error: unknown) {
   return causes(error).some(

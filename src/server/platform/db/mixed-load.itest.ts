@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import type { Db } from './database.ts'
 import * as schema from './schema/index.ts'
-import { notebooks, rateLimits, sessions, users, zohoAuthLogs } from './schema/index.ts'
+import { accountLimits, notebooks, sessions, users, zohoAuthLogs } from './schema/index.ts'
 
 /** Each caller continues until every other has run this often, so that all overlap on a slow machine too. */
 const ITERATIONS_EACH = 10
@@ -127,13 +127,11 @@ async function lookUpSessions({ db }: TestDatabase, repeat: Repeat) {
       .update(sessions)
       .set({ userAgent: `iteration ${iteration}` })
       .where(eq(sessions.token, token))
-    await db
-      .insert(rateLimits)
-      .values({ id: randomUUID(), key: `${email}-${iteration}`, count: iteration, lastRequest: iteration })
+    await db.insert(accountLimits).values({ key: `${email}-${iteration}`, count: iteration, since: new Date() })
     const [limit] = await db
       .select()
-      .from(rateLimits)
-      .where(eq(rateLimits.key, `${email}-${iteration}`))
+      .from(accountLimits)
+      .where(eq(accountLimits.key, `${email}-${iteration}`))
     expect(limit?.count).toBe(iteration)
   })
 }

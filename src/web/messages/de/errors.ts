@@ -183,6 +183,7 @@ export const errors = {
   'golden.too-many': 'Ihr Tarif erlaubt {n} Prüfungen pro Notizbuch. Löschen Sie eine oder upgraden Sie Ihren Tarif.',
   'golden.file-unreadable':
     'Diese Datei enthält keine Prüfungen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
+  'golden.file-syntax': 'Zeile {line} der Datei ist kein gültiges YAML: {reason}.',
   'golden.question-missing': 'Geben Sie eine Frage ein.',
   'golden.page-invalid': 'Geben Sie eine Adresse ein oder einen Pfad, der mit / beginnt.',
   'golden.site-invalid': 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',

@@ -76,6 +76,7 @@ export const authRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/sign-in/email',
+      security: [],
       summary: 'Sign in; an unverified account gets a new code and 403',
       request: { body: jsonBody(SignInRequest) },
       responses: {

@@ -39,6 +39,7 @@ export const factorRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/two-factor/verify-totp',
+      security: [],
       summary: 'Verify a 6-digit code: completes the setup or the sign-in',
       request: { body: jsonBody(CodeRequest) },
       responses: { 200: jsonResponse(SignedIn, 'Verified'), ...errorResponses(400, 401, 403, 429) },
@@ -49,6 +50,7 @@ export const factorRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/two-factor/verify-backup-code',
+      security: [],
       summary: 'Sign in with a recovery code; each works once',
       request: { body: jsonBody(RecoveryRequest) },
       responses: { 200: jsonResponse(SignedIn, 'Signed in'), ...errorResponses(400, 401, 403, 429) },

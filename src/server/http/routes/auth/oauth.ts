@@ -11,6 +11,7 @@ import { mcpAddress, oauthScopes } from '#server/accounts/oauth/access-tokens.ts
 import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
 import { callAuth } from '#server/http/call-auth.ts'
 import { createRoute, createRouter, type Env, errorResponses, jsonBody, jsonResponse, z } from '#server/http/context.ts'
+import { hasNul } from '#server/http/middleware/check-body.ts'
 import { callerAddress } from '#server/http/middleware/client-address.ts'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource/mcp'
@@ -61,12 +62,28 @@ async function forward(c: Context<Env>, path: string): Promise<Response> {
   const { auth, appUrl } = c.get('services')
   const url = new URL(path, appUrl)
   url.search = new URL(c.req.url).search
-  const body = c.req.method === 'GET' ? '' : withRegistrationDefaults(await c.req.text())
+  const text = c.req.method === 'GET' ? '' : await c.req.text()
+  const problem = findMalformed(c, url.search, text)
+  if (problem) return c.json({ error: 'invalid_request', error_description: problem }, 400)
+  const body = withRegistrationDefaults(text)
   const request = new Request(url, { method: c.req.method, headers: headersToForward(c), ...(body && { body }) })
   const answer = await auth.handler(request)
   const response = new Response(answer.body, answer)
   response.headers.set('cache-control', 'no-store')
   return response
+}
+
+/** What the library fails on or decides silently. `body` is a form or a registration in JSON. */
+function findMalformed(c: Context<Env>, search: string, body: string): string | null {
+  const credentials = Buffer.from((c.req.header('Authorization') ?? '').replace(/^Basic /i, ''), 'base64')
+  // No database can store it.
+  if (search.includes('%00') || body.includes('%00') || hasNul(body) || credentials.includes(0))
+    return 'The request contains a NUL character'
+  if (!c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded')) return null
+  const names = [...new URLSearchParams(body).keys()]
+  // RFC 6749, section 3.2; a resource may be repeated (RFC 8707).
+  const repeated = names.find((name, index) => name !== 'resource' && names.indexOf(name) < index)
+  return repeated === undefined ? null : `${repeated} must not be repeated`
 }
 
 function headersToForward(c: Context<Env>): Headers {

@@ -79,6 +79,17 @@ describe('lists and searches with a replica', () => {
     await untilReplicaIsUsed()
   })
 
+  it('still come from the replica after a query that the primary refuses as well, not after one that it answers [replica-4]', async () => {
+    await untilReplicaIsUsed()
+    const read = app.services.database.readReplicated
+    await expect(read((db) => db.execute(sql`select 1 / 0`))).rejects.toThrow()
+    expect(await usesReplica()).toBe(true)
+    // A replica does not write.
+    await read((db) => db.execute(sql`select pg_current_wal_lsn()`))
+    expect(await usesReplica()).toBe(false)
+    await untilReplicaIsUsed()
+  })
+
   it('come from the primary while the replica is away [replica-3]', async () => {
     await untilReplicaIsUsed()
     const restart = await replica.interrupt()

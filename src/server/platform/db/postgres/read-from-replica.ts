@@ -29,8 +29,11 @@ export function createReplicaReads(primary: Db, replica: Db, log: Log): Database
       pause(BEHIND_PAUSE_MS)
     } catch (error) {
       if (error instanceof AppError) throw error
+      // A query that the primary refuses as well says nothing about the replica.
+      const answer = await read(primary)
       pause(FAILURE_PAUSE_MS)
       log.warn({ err: error }, 'the replica of the database failed; the primary answers')
+      return answer
     }
     return read(primary)
   }

@@ -91,14 +91,6 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
-/** Counters of Better Auth's rate limiter, shared by all processes and kept over restarts. */
-export const rateLimits = pgTable('rate_limits', {
-  id: text('id').primaryKey(),
-  key: text('key').notNull().unique(),
-  count: integer('count').notNull(),
-  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
-})
-
 /** The second factor. Secret and recovery codes are encrypted. */
 export const twoFactors = pgTable('two_factors', {
   id: text('id').primaryKey(),

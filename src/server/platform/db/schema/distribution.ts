@@ -63,7 +63,6 @@ export const LOCAL = [
   // Keys are addresses and hosts, not users.
   'account_limits',
   'host_locks',
-  'rate_limits',
   // Before there is an account.
   'email_codes',
   'oauth_client_assertions',
