@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { describePages } from './answer-intent.ts'
 
+it('does not take a bracketed number of a summary for a marker of its own', () => {
+  const page = { id: 'p', url: '/', title: 'Tower', summary: 'Opened[2] in 1890.', mainPoints: [], bytes: 1 }
+  const text = [...describePages('summary', 'Summarize', [page])].map((part) => (part.type === 'text' ? part.text : ''))
+  expect(text.join('')).toContain(String.raw`Opened\[2] in 1890. [1]`)
+})
+
 it('cites an entry of the page for a summary that says what a list of links is about', () => {
   const summary = 'This part lists all commands. A list of links about commands and options.'
   const page = { id: 'p', url: '/', title: 'Commands', summary, mainPoints: ['CREATE TABLE.', 'DROP TABLE.'], bytes: 1 }

@@ -4,7 +4,7 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { isListSentence } from '#server/engines/summaries/link-lists.ts'
 import type { Intent } from '#server/platform/text/message-intent.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
-import { escapeMarkdown } from './render-place.ts'
+import { escapeMarkdown, escapeMarkers } from './render-place.ts'
 
 type SmallTalk = 'greeting' | 'thanks' | 'capabilities'
 
@@ -56,7 +56,7 @@ export function* describePages(
     yield { type: 'text', text: `${page === shown[0] ? '' : '\n'}- **${escapeMarkdown(page.title || page.url)}**` }
     for (const claim of firstSentences(page.summary, limit.sentences)) {
       marker += 1
-      yield { type: 'text', text: `${claim.isFirst ? ': ' : ' '}${claim.text} [${marker}]` }
+      yield { type: 'text', text: `${claim.isFirst ? ': ' : ' '}${escapeMarkers(claim.text)} [${marker}]` }
       // A sentence about a list is not on the page; its first entry is.
       const [firstEntry = page.title] = page.mainPoints
       yield { type: 'source', marker, pageId: page.id, claim: isListSentence(claim.text) ? firstEntry : claim.text }

@@ -82,7 +82,7 @@ function quoteLines(lines: string[]): string[] {
 }
 
 /** "[3]" of a page, as references in Wikipedia, is no marker of the answer. Code stays as it is. */
-function escapeMarkers(line: string): string {
+export function escapeMarkers(line: string): string {
   const parts = line.split(/(`[^`]*`)/)
   return parts.map((part, n) => (n % 2 === 0 ? part.replace(/(?<!\\)\[(?=\d{1,4}\])/g, '\\[') : part)).join('')
 }

@@ -374,4 +374,9 @@ describe('untrusted pages', () => {
     await ask()
     expect(service.requests[1]?.messages[0]?.content).not.toContain(`page-${fence}`)
   })
+
+  it('leaves out references to notes, which a model could take for sources', async () => {
+    await ask({ readPages: async () => new Map([['harbour', 'Opened in 1890.[3][4] See `list[1]`.']]) })
+    expect(service.requests[0]?.messages[0]?.content).toContain('Opened in 1890. See `list[1]`.')
+  })
 })

@@ -6,6 +6,7 @@ import type { JSONSchema7 } from 'ai'
 import { randomBytes } from 'node:crypto'
 import type { EngineMessage, SeemingConflict, SourcePage } from '#server/engines/engine.ts'
 import { REFUSAL } from '#shared/chat/answer-stream.ts'
+import { withoutNoteReferences } from '#server/platform/text/split-sentences.ts'
 
 /** Enough for a sentence, and half the tokens of an answer. */
 const QUOTE_WORDS = 25
@@ -142,7 +143,8 @@ function languageName(subtag: string): string {
 
 /** Breaks control tokens of common models (<|…|>, [INST], </s> …) and anything that looks like one of our fences. */
 function neutralise(text: string): string {
-  return text
+  // The model could take "[3]" for a source.
+  return withoutNoteReferences(text)
     .replace(/<(?=\|)|(?<=\|)>/g, (bracket) => (bracket === '<' ? '‹' : '›'))
     .replace(/<(?=\/?(?:page-|message-|s>|start_of_turn|end_of_turn|system|\uff5c))/gi, '‹')
     .replace(/\[(\/?INST)\]/gi, '($1)')

@@ -157,6 +157,13 @@ Compatibility with the standard is described in the description.`
     expect(summarisePage(page).summary).toMatch(/^Eine Liste von Links zu Lampen\b.*\.$/)
   })
 
+  it('leaves out the references at the end of a sentence', () => {
+    const content =
+      '# Tower\n\nThe tower was built in 1890 by the town.[3] It has been open to visitors since 1902.[4][5]'
+    const { summary } = summarisePage({ title: 'Tower', content, language: 'en' })
+    expect(summary).toBe('The tower was built in 1890 by the town. It has been open to visitors since 1902.')
+  })
+
   it('calls a page of tables a list, not links', () => {
     const rows = Array.from({ length: 12 }, (_, n) => `| lamp ${n} | brass | ${n} euros |`)
     const content = ['# Lamps', '', '| Lamp | Material | Price |', '| --- | --- | --- |', ...rows].join('\n')

@@ -3,7 +3,7 @@
  * punctuation, and with one sentence per line.
  */
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
-import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import { splitSentences, type SentenceSpan, withoutNoteReferences } from '#server/platform/text/split-sentences.ts'
 
 export type SummaryCandidate = {
   /** Verbatim, with white space collapsed. */
@@ -116,5 +116,5 @@ function isSelfContained(text: string, kind: 'sentence' | 'list-item'): boolean 
 }
 
 function collapse(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
+  return withoutNoteReferences(text.trim().replace(/\s+/g, ' '))
 }

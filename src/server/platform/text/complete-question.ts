@@ -24,6 +24,11 @@ const OBJECT = patternOf(
   String.raw`^(?<before>(?:how to|(?:how )?(?:do|can|could|should|would|may|must) (?:i|you|we|one)) (?:\S+ ){1,3}?)(?<object>${ARTICLES} .+)$`,
   String.raw`^(?<start>(?:wie (?:\S+ )?|kann |darf |muss )(?:ich|man) )(?<object>${ARTICLES} .+)$`,
 )
+/** A question about a thing that needs no article: "Is there parking", "Do you accept cards". */
+const ANY_OBJECT = patternOf(
+  String.raw`^(?<start>(?:(?:is|are) there|(?:do|does|can|may|must) (?:i|you|we|one|it|they) \S+) )(?<object>.+)$`,
+  String.raw`^(?<start>gibt es )(?<object>.+)$`,
+)
 /** "page" in "the size of a page". */
 const OWNER = /\s(?:of|von)\s+(?<owner>.+)$/iu
 const DEFINITE = /^(?:the|der|die|das)\s/iu
@@ -69,8 +74,8 @@ function replaceSameNoun(name: string, question: string): string | undefined {
 
 /** "a tag" in "How do I delete a branch"; "in psql" stays in "How do I list the tables in psql". */
 function replaceObject(name: string, question: string): string | undefined {
-  if (!STARTS_WITH_ARTICLE.test(name)) return undefined
-  const { before, start = before, object = '' } = OBJECT.exec(question)?.groups ?? {}
+  const found = (STARTS_WITH_ARTICLE.test(name) && OBJECT.exec(question)) || ANY_OBJECT.exec(question)
+  const { before, start = before, object = '' } = found?.groups ?? {}
   const context = PREPOSITION.test(name) ? '' : object.slice(PREPOSITION.exec(object)?.index ?? object.length)
   return start && start + name + context
 }

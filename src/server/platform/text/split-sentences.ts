@@ -36,6 +36,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** "[3][4]" after a full stop belongs to its sentence, as a closing quotation mark does. */
 const NOTE_REFERENCES = /(?<=[.!?。！？]["”’)]?)(?:\[\d{1,3}\])+/g
 
+/** The text without the references to notes at the end of its sentences: "Opened in 1890.[3]" */
+export const withoutNoteReferences = (text: string) => text.replace(NOTE_REFERENCES, '')
+
 /** Deterministic. Offsets are UTF-16 code units into `text`. */
 export function splitSentences(text: string): SentenceSpan[] {
   return parseBlocks(text).flatMap((block) => splitBlock(text, block))

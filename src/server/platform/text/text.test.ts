@@ -90,6 +90,8 @@ describe('buildSearchQuery', () => {
     ],
     ['How do I delete a branch?', 'and a tag?', 'How do I delete a tag?'],
     ['How do I list the tables in psql?', 'And the indexes?', 'How do I list the indexes in psql?'],
+    ['Is there parking?', 'and a lift?', 'Is there a lift?'],
+    ['Do you accept cards?', 'and cash?', 'Do you accept cash?'],
     ['Can I return the shoes?', 'And the socks?', 'Can I return the socks?'],
     ['What does HEAD mean?', 'What about ORIG_HEAD?', 'What does ORIG_HEAD mean?'],
     ['What is the size of a page?', 'And a column?', 'What is the size of a column?'],
