@@ -29,6 +29,11 @@ describe('an excerpt', () => {
     expect(excerpt('## **Prices** (2026)', ['(2026)', '.*'])).toEqual({ excerpt: 'Prices (2026)', marks: [[8, 12]] })
   })
 
+  it('shows escaped Markdown characters without their backslash, and code as it is', () => {
+    const { excerpt: shown } = excerpt('**Guide › \\[index\\]**: find `\\[a-z\\]` in C:\\dir', ['index'])
+    expect(shown).toBe('Guide › [index] : find \\[a-z\\] in C:\\dir')
+  })
+
   it('starts at the beginning of the text without a match', () => {
     expect(excerpt('Nothing here', ['elsewhere'])).toEqual({ excerpt: 'Nothing here', marks: [] })
   })
