@@ -18,7 +18,8 @@ const CODE_OR_ESCAPE = /(?:```[^]*?```|`[^`\n]+`)|\\([\\`*_{}[\]()#+\-.!|<>~])/g
 export function excerpt(text: string, words: string[]): { excerpt: string; marks: [number, number][] } {
   const plainText = text
     .replace(CODE_OR_ESCAPE, (match, escaped: string | undefined) => escaped ?? match)
-    .replace(/[#*_`>|]+/g, ' ')
+    .replace(/^\s*(?:>\s*|#{1,6}\s+)+/gm, '')
+    .replace(/[*`|]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const pattern = patternOf(words)
