@@ -44,7 +44,8 @@ test('fits the page tree, the conversation and the composer into every window', 
   await showCrawl(page, { ...processedCrawl(900), skippedTotal: 73, skippedByReason })
   const { input, foundPages } = crawlScreen(page)
   for (const name of ['Continue crawl', 'Retry failed']) await expect(page.getByRole('button', { name })).toBeVisible()
-  const tab = (name: string | RegExp) => page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name })
+  const tab = (name: string | RegExp) =>
+    page.getByRole('navigation', { name: /^(Panes|Bereiche)$/ }).getByRole('button', { name })
   // The tree renders the rows that fit only after its size was observed.
   const expectRows = (where: string, leastRows: number) =>
     expect
@@ -89,6 +90,20 @@ test('fits the page tree, the conversation and the composer into every window', 
       }
     }
   }
+
+  // German texts are longer.
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
+  await page.reload()
+  for (const [width, height, leastRows] of [
+    [390, 844, 6],
+    [360, 640, 3],
+    [320, 568, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await tab(/Seiten/).click()
+    await expectRows(`${width}×${height} in German`, leastRows)
+  }
+  await page.context().clearCookies({ name: LANGUAGE_COOKIE })
 
   await server.admin(['grant', 'geometry@example.org'])
   await page.goto('/admin/settings')

@@ -72,7 +72,11 @@ function Results({ score, audit }: { score: number; audit: SiteAudit }) {
   return (
     <>
       <Score score={score} parts={audit.parts} />
-      {parts.length === 0 && <EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
+      {parts.length === 0 && (
+        <EmptyState compact title={t('audit.none')}>
+          {t('audit.noneHint')}
+        </EmptyState>
+      )}
       {parts.map((part) => (
         <Problems
           key={part.kind}

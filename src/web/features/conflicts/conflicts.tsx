@@ -81,12 +81,20 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
       </section>
     ))
   if (found.pages_compared === 0) {
-    return <EmptyState title={t('conflicts.noPages')}>{t('conflicts.noPagesHint')}</EmptyState>
+    return (
+      <EmptyState compact title={t('conflicts.noPages')}>
+        {t('conflicts.noPagesHint')}
+      </EmptyState>
+    )
   }
   return (
     <>
       {dismissing.error && <Notice tone="danger">{failureText(dismissing.error, 'server.unexpected')}</Notice>}
-      {open.length === 0 && <EmptyState title={t('conflicts.none')}>{t('conflicts.noneHint')}</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState compact title={t('conflicts.none')}>
+          {t('conflicts.noneHint')}
+        </EmptyState>
+      )}
       {open.length > 0 && (
         <section aria-labelledby="conflicts-found">
           <h2 id="conflicts-found" className={classes.heading}>

@@ -103,7 +103,11 @@ function GapLists({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
   )
   return (
     <>
-      {open.length === 0 && <EmptyState title={t('gaps.none')}>{t('gaps.noneHint')}</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState compact title={t('gaps.none')}>
+          {t('gaps.noneHint')}
+        </EmptyState>
+      )}
       {open.length > 0 && (
         <section aria-labelledby="gaps-found">
           <h2 id="gaps-found" className={classes.heading}>
