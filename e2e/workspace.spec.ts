@@ -117,11 +117,12 @@ test('fits the page tree, the conversation and the composer into every window', 
     const seen = await page.evaluate(settingsGeometry)
     expect.soft(seen.header, `${width}: the line below the header reaches both edges`).toEqual([0, width])
     expect.soft(seen.form, `${width}: the settings are as wide as their tabs`).toEqual(seen.tabs)
+    expect.soft(seen.save, `${width}: Save settings starts where the fields do`).toBe(seen.field)
     expect.soft(seen.overflow, `${width}: nothing of the settings scrolls sideways`).toBe(0)
   }
 })
 
-/** Runs in the page. Left and right edges of the header and, on the settings, of the form and the tabs. */
+/** Runs in the page. Left and right edges of the header and, on the settings, of the form and what is in line with it. */
 function settingsGeometry() {
   const edges = (selector: string) => {
     const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
@@ -131,6 +132,8 @@ function settingsGeometry() {
     header: edges('header'),
     form: edges('[role=tabpanel] form'),
     tabs: edges('[role=tablist]'),
+    field: edges('form[aria-label] label')[0],
+    save: edges('form[aria-label] > :last-child > button[type=submit]')[0],
     overflow: document.documentElement.scrollWidth - innerWidth,
   }
 }
