@@ -121,6 +121,38 @@ test('tries again to load a notebook and links back from one that does not exist
   await expect(page.getByRole('navigation', { name: 'Notebooks' }).getByRole('link')).toHaveCount(1)
 })
 
+test('shows in the first view of a low window what a tab of a notebook could not load, and tries again', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'no-tab@example.org')
+  const { body: chat } = await person.get(`/api${await saveChat(person, 'Kept', [])}`)
+  const address = `/notebooks/${chat.notebook_id}`
+  const failing = (url: URL) => url.pathname.startsWith(`/api${address}/`) || url.pathname === '/api/chats'
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/account')
+  await expect(page.getByText('no-tab@example.org')).toBeVisible()
+  for (const { tab, fails, shows } of [
+    { tab: '', fails: 'Couldn’t load the chats.', shows: 'Kept' },
+    { tab: 'checks', fails: 'Couldn’t load the checks.', shows: 'No checks yet' },
+    { tab: 'gaps', fails: 'Couldn’t load the gaps.', shows: 'Closest page' },
+    { tab: 'conflicts', fails: 'Couldn’t load the conflicts.', shows: 'For example, if two pages' },
+    { tab: 'changes', fails: 'Couldn’t load the changes.', shows: 'No changes found yet' },
+    { tab: 'audit', fails: 'Couldn’t audit the pages.', shows: 'No pages to audit' },
+    { tab: 'publish', fails: 'Couldn’t load the publishing settings.', shows: 'Address' },
+  ]) {
+    await page.route(failing, (route) => route.fulfill({ status: 400, json: {} }))
+    await openInApp(page, `${address}${tab && `?tab=${tab}`}`)
+    await expect(page.getByRole('main').getByText(fails)).toBeInViewport({ ratio: 1 })
+    const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' })
+    await expect(tryAgain).toBeInViewport({ ratio: 1 })
+    await page.unroute(failing)
+    await tryAgain.click()
+    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    await expect(tryAgain).toBeHidden()
+  }
+})
+
 test('reports a chat that cannot be saved, keeps the title and saves it on retry [chats-8]', async ({
   page,
   server,

@@ -363,8 +363,13 @@ test('saves selected pages and a chat to WorkDrive, remembers the folder and ret
   await dialog.getByRole('button', { name: 'Save to WorkDrive' }).click()
   await expect(dialog.getByText(/A chat to keep\.html saved /)).toBeVisible()
   expect(zoho.uploads.at(-1)).toMatchObject({ workspaceId: 'ws1', folderId: 'fo1', fileName: 'A chat to keep.html' })
+  await page.route('**/api/storage/files?*', (route) => route.fulfill({ status: 400, json: {} }))
   await page.reload()
   await save.click()
+  await expect(dialog.getByText('Couldn’t load the saved files.')).toBeVisible()
+  await expectNoViolation(page, 'saved files that could not be loaded')
+  await page.unroute('**/api/storage/files?*')
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(dialog.getByRole('link', { name: 'Open in WorkDrive' })).toBeVisible()
 
   await administrator.delete('/api/admin/storage')

@@ -116,7 +116,7 @@ test('shows the use of every credit by crawl, by page, by day and as a table', a
   await crawledSite.first().click()
   await expect(page).toHaveURL(`/?crawl=${crawl.id}`)
   await person.delete(`/api/crawls/${crawl.id}`)
-  await page.goto('/usage')
+  await openInApp(page, '/usage')
   await expect(ledger.getByText('(crawl deleted)').first()).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('link', { name: 'Usage' })).toBeVisible()

@@ -23,7 +23,7 @@ const windows = [
   [2560, 1440, 20],
   // 1440×900 at 200 % zoom.
   [720, 450, 0],
-  [844, 390, 0],
+  [844, 390, 3],
   [390, 844, 7],
   [390, 430, 0],
   [360, 640, 1],
@@ -44,7 +44,8 @@ test('fits the page tree, the conversation and the composer into every window', 
   await showCrawl(page, { ...processedCrawl(900), skippedTotal: 73, skippedByReason })
   const { input, foundPages } = crawlScreen(page)
   for (const name of ['Continue crawl', 'Retry failed']) await expect(page.getByRole('button', { name })).toBeVisible()
-  const tab = (name: string | RegExp) => page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name })
+  const tab = (name: string | RegExp) =>
+    page.getByRole('navigation', { name: /^(Panes|Bereiche)$/ }).getByRole('button', { name })
   // The tree renders the rows that fit only after its size was observed.
   const expectRows = (where: string, leastRows: number) =>
     expect
@@ -77,6 +78,10 @@ test('fits the page tree, the conversation and the composer into every window', 
       await expect(foundPages.getByRole('tree')).toBeVisible()
       if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${where}-pages.png` })
       await expectRows(where, leastRows)
+      if (width === 844) {
+        const process = foundPages.getByRole('button', { name: 'Process selected pages' })
+        await expect.soft(process, where).toBeInViewport({ ratio: 1 })
+      }
       if (width < 400) {
         const address = await page.getByText('manual.example', { exact: true }).boundingBox()
         expect.soft(address?.width, `${where}: the address of the crawl`).toBeGreaterThan(90)
@@ -90,6 +95,20 @@ test('fits the page tree, the conversation and the composer into every window', 
     }
   }
 
+  // German texts are longer.
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
+  await page.reload()
+  for (const [width, height, leastRows] of [
+    [390, 844, 6],
+    [360, 640, 3],
+    [320, 568, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await tab(/Seiten/).click()
+    await expectRows(`${width}×${height} in German`, leastRows)
+  }
+  await page.context().clearCookies({ name: LANGUAGE_COOKIE })
+
   await server.admin(['grant', 'geometry@example.org'])
   await page.goto('/admin/settings')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
@@ -98,11 +117,12 @@ test('fits the page tree, the conversation and the composer into every window', 
     const seen = await page.evaluate(settingsGeometry)
     expect.soft(seen.header, `${width}: the line below the header reaches both edges`).toEqual([0, width])
     expect.soft(seen.form, `${width}: the settings are as wide as their tabs`).toEqual(seen.tabs)
+    expect.soft(seen.save, `${width}: Save settings starts where the fields do`).toBe(seen.field)
     expect.soft(seen.overflow, `${width}: nothing of the settings scrolls sideways`).toBe(0)
   }
 })
 
-/** Runs in the page. Left and right edges of the header and, on the settings, of the form and the tabs. */
+/** Runs in the page. Left and right edges of the header and, on the settings, of the form and what is in line with it. */
 function settingsGeometry() {
   const edges = (selector: string) => {
     const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
@@ -112,6 +132,8 @@ function settingsGeometry() {
     header: edges('header'),
     form: edges('[role=tabpanel] form'),
     tabs: edges('[role=tablist]'),
+    field: edges('form[aria-label] label')[0],
+    save: edges('form[aria-label] > :last-child > button[type=submit]')[0],
     overflow: document.documentElement.scrollWidth - innerWidth,
   }
 }

@@ -29,6 +29,16 @@ describe('an excerpt', () => {
     expect(excerpt('## **Prices** (2026)', ['(2026)', '.*'])).toEqual({ excerpt: 'Prices (2026)', marks: [[8, 12]] })
   })
 
+  it('shows escaped Markdown characters without their backslash, and code as it is', () => {
+    const { excerpt: shown } = excerpt('**Guide › \\[index\\]**: find `\\[a-z\\]` in C:\\dir', ['index'])
+    expect(shown).toBe('Guide › [index] : find \\[a-z\\] in C:\\dir')
+  })
+
+  it('keeps placeholders, names with underscores and numbers of issues', () => {
+    const { excerpt: shown } = excerpt('# Usage\n> _Set_ --format=<fmt> or max_size, see #12', [])
+    expect(shown).toBe('Usage Set --format=<fmt> or max_size, see #12')
+  })
+
   it('starts at the beginning of the text without a match', () => {
     expect(excerpt('Nothing here', ['elsewhere'])).toEqual({ excerpt: 'Nothing here', marks: [] })
   })

@@ -10,7 +10,8 @@ export const usageQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => getUsage(pageParam),
   initialPageParam: undefined as number | undefined, // The type of the pieces that follow.
   getNextPageParam: ({ next }) => next ?? undefined,
-  staleTime: 10_000,
+  // Refetched whenever its screen opens: deleting a crawl elsewhere changes its entry without an event.
+  staleTime: 0,
 })
 
 /** Pages of what a crawl or check was charged for, newest first. */

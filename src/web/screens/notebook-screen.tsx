@@ -17,6 +17,7 @@ import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/querie
 import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
@@ -122,7 +123,9 @@ function NotebookChats({ id }: { id: string }) {
   return (
     <>
       {list.isError && !chats && (
-        <ErrorState title={t('chats.notebookChatsFailed')} onRetry={() => void list.refetch()} />
+        <Notice tone="danger" action={<TryAgain onClick={() => void list.refetch()} />}>
+          {t('chats.notebookChatsFailed')}
+        </Notice>
       )}
       {!chats && !list.isError && <ChatCardsSkeleton layout="grid" />}
       {chats && <ChatCards chats={chats} layout="grid" empty={<NoChats />} />}

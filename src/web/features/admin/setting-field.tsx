@@ -33,7 +33,7 @@ export function SettingField({
       <Field
         className={classes.field}
         label={label}
-        description={[hint, stateText(state)].filter(Boolean).join(' ')}
+        description={[hint, stateText(state, secret)].filter(Boolean).join(' ')}
         placeholder={state.filled ? state.shown : placeholder}
         value={value}
         error={error}
@@ -52,9 +52,9 @@ export function SettingField({
   )
 }
 
-function stateText({ filled, source, unreadable }: SettingState): string {
+function stateText({ filled, source, unreadable }: SettingState, isSecret: boolean): string {
   if (unreadable) return t('admin.settingUnreadable')
   if (!filled) return t('admin.settingNotSet')
-  if (source === 'stored') return t('admin.settingStored')
+  if (source === 'stored') return t(isSecret ? 'admin.secretStored' : 'admin.settingStored')
   return t('admin.settingFromEnvironment')
 }

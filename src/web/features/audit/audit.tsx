@@ -10,9 +10,8 @@ import { t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { auditQuery } from '#web/queries/gaps.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import classes from './audit.module.css'
 
 const kindTexts = {
@@ -31,6 +30,11 @@ export function Audit({ notebookId }: { notebookId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(auditQuery(notebookId))
   return (
     <div className={classes.audit}>
+      {isError && (
+        <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+          {t('audit.loadFailed')}
+        </Notice>
+      )}
       <Text className={classes.intro}>{t('audit.intro')}</Text>
       {data && data.score !== null && (
         <div className={classes.line}>
@@ -42,7 +46,6 @@ export function Audit({ notebookId }: { notebookId: string }) {
           </Text>
         </div>
       )}
-      {isError && <ErrorState title={t('audit.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={240} role="status" aria-label={t('audit.loading')} />}
       {data && <LeftOut {...data} />}
       {data && data.score === null && <Example />}
@@ -69,7 +72,11 @@ function Results({ score, audit }: { score: number; audit: SiteAudit }) {
   return (
     <>
       <Score score={score} parts={audit.parts} />
-      {parts.length === 0 && <EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
+      {parts.length === 0 && (
+        <EmptyState compact title={t('audit.none')}>
+          {t('audit.noneHint')}
+        </EmptyState>
+      )}
       {parts.map((part) => (
         <Problems
           key={part.kind}

@@ -6,8 +6,7 @@ import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import { changeReportsQuery } from '#web/queries/change-reports.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import { ChangeOutlets } from './change-outlets.tsx'
@@ -33,8 +32,12 @@ function Reports({ notebookId }: { notebookId: string }) {
   const outlets = pieces[0]
   return (
     <div className={classes.changes}>
+      {query.isError && !outlets && (
+        <Notice tone="danger" action={<TryAgain onClick={() => void query.refetch()} />}>
+          {t('reports.loadFailed')}
+        </Notice>
+      )}
       <Text className={classes.intro}>{t('reports.intro')}</Text>
-      {query.isError && !outlets && <ErrorState title={t('reports.loadFailed')} onRetry={() => void query.refetch()} />}
       {!outlets && !query.isError && <Skeleton height={160} role="status" aria-label={t('reports.loading')} />}
       {outlets && reports.length === 0 && <Example />}
       {reports.length > 0 && (

@@ -9,8 +9,7 @@ import { rich, t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { conflictSearchKey, conflictsQuery, useDismissConflict, useSearchConflicts } from '#web/queries/notebooks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConflictCard, ConflictSides } from './conflict-card.tsx'
 import classes from './conflicts.module.css'
@@ -22,6 +21,11 @@ export function Conflicts({ notebookId }: { notebookId: string }) {
   const isSearching = useIsMutating({ mutationKey: conflictSearchKey(notebookId) }) > 0
   return (
     <div className={classes.conflicts}>
+      {isError && !data && (
+        <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+          {t('conflicts.loadFailed')}
+        </Notice>
+      )}
       <Text className={classes.intro}>{t('conflicts.intro')}</Text>
       <div className={classes.line}>
         <Button loading={isSearching} onClick={() => search.mutate()}>
@@ -40,7 +44,6 @@ export function Conflicts({ notebookId }: { notebookId: string }) {
         </Text>
       </div>
       {search.error && <Notice tone="danger">{failureText(search.error, 'server.unexpected')}</Notice>}
-      {isError && !data && <ErrorState title={t('conflicts.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} role="status" aria-label={t('conflicts.loading')} />}
       {data && <LeftOut {...data} />}
       {data && !data.searched_at && <Example />}
@@ -78,12 +81,20 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
       </section>
     ))
   if (found.pages_compared === 0) {
-    return <EmptyState title={t('conflicts.noPages')}>{t('conflicts.noPagesHint')}</EmptyState>
+    return (
+      <EmptyState compact title={t('conflicts.noPages')}>
+        {t('conflicts.noPagesHint')}
+      </EmptyState>
+    )
   }
   return (
     <>
       {dismissing.error && <Notice tone="danger">{failureText(dismissing.error, 'server.unexpected')}</Notice>}
-      {open.length === 0 && <EmptyState title={t('conflicts.none')}>{t('conflicts.noneHint')}</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState compact title={t('conflicts.none')}>
+          {t('conflicts.noneHint')}
+        </EmptyState>
+      )}
       {open.length > 0 && (
         <section aria-labelledby="conflicts-found">
           <h2 id="conflicts-found" className={classes.heading}>

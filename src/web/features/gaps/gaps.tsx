@@ -11,8 +11,7 @@ import { creditsQuery } from '#web/queries/credits.ts'
 import { gapCheckKey, gapsQuery, useChangeGapSettings, useCheckGaps } from '#web/queries/gaps.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { GapCard } from './gap-card.tsx'
 import classes from './gaps.module.css'
@@ -27,10 +26,14 @@ export function Gaps({ notebookId }: { notebookId: string }) {
   useCheckOnOpen(notebookId, { needsCheck: data?.needs_check ?? false, check: check.mutate })
   return (
     <div className={classes.gaps}>
+      {isError && !data && (
+        <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+          {t('gaps.loadFailed')}
+        </Notice>
+      )}
       <Text className={classes.intro}>{t('gaps.intro')}</Text>
       {data && data.gaps.length > 0 && <Toolbar notebookId={notebookId} response={data} onCheck={check.mutate} />}
       {check.error && <Notice tone="danger">{failureText(check.error, 'server.unexpected')}</Notice>}
-      {isError && !data && <ErrorState title={t('gaps.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} role="status" aria-label={t('gaps.loading')} />}
       {data && (
         <>
@@ -100,7 +103,11 @@ function GapLists({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
   )
   return (
     <>
-      {open.length === 0 && <EmptyState title={t('gaps.none')}>{t('gaps.noneHint')}</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState compact title={t('gaps.none')}>
+          {t('gaps.noneHint')}
+        </EmptyState>
+      )}
       {open.length > 0 && (
         <section aria-labelledby="gaps-found">
           <h2 id="gaps-found" className={classes.heading}>

@@ -7,8 +7,7 @@ import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { goldenQuery, goldenRunKey, useRunGolden } from '#web/queries/golden.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
 import { GoldenQuestionForm } from './golden-question-form.tsx'
@@ -28,6 +27,11 @@ export function Checks({ notebookId }: { notebookId: string }) {
   const hasQuestions = Boolean(data && data.questions.length > 0)
   return (
     <div className={classes.checks}>
+      {isError && !data && (
+        <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+          {t('golden.loadFailed')}
+        </Notice>
+      )}
       <Text className={classes.intro}>{t('golden.intro')}</Text>
       <div className={classes.line}>
         {hasQuestions && (
@@ -54,7 +58,6 @@ export function Checks({ notebookId }: { notebookId: string }) {
       </div>
       {isSuggesting && <SuggestedChecks notebookId={notebookId} />}
       {run.error && <Notice tone="danger">{failureText(run.error, 'server.unexpected')}</Notice>}
-      {isError && !data && <ErrorState title={t('golden.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} role="status" aria-label={t('golden.loading')} />}
       {data && <RunSummary golden={data} isRunning={isRunning} />}
       {data && !hasQuestions && <NoChecks />}

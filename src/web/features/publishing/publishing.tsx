@@ -13,8 +13,7 @@ import { rich, t } from '#web/messages/t.ts'
 import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
 import { publicationQuery, useUnpublish } from '#web/queries/publications.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { PublicationForm } from './publication-form.tsx'
 import classes from './publishing.module.css'
 
@@ -23,7 +22,12 @@ export function Publishing({ notebookId }: { notebookId: string }) {
   const { data: publication, isError, refetch } = useQuery(publicationQuery(notebookId))
   const { data: notebook } = useQuery(notebookQuery(notebookId))
   const [language, setLanguage] = useState('')
-  if (isError) return <ErrorState title={t('publishing.loadFailed')} onRetry={() => void refetch()} />
+  if (isError)
+    return (
+      <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+        {t('publishing.loadFailed')}
+      </Notice>
+    )
   if (publication === undefined || !notebook)
     return <Skeleton height={320} role="status" aria-label={t('publishing.loading')} />
   return (

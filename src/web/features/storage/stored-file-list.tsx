@@ -6,7 +6,7 @@ import { failureMessage } from '#web/messages/error-text.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { storedFilesQuery, useRetryStoredFile } from '#web/queries/storage.ts'
 import { failureText } from '#web/api/request.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './save-dialog.module.css'
 
@@ -14,18 +14,27 @@ const MAX_FILES = 3
 
 /** The latest files saved from this crawl or chat, with their states. */
 export function StoredFileList({ sourceId }: { sourceId: string }) {
-  const { data: files } = useQuery(storedFilesQuery(sourceId))
+  const { data: files, isError, refetch } = useQuery(storedFilesQuery(sourceId))
   const retryFile = useRetryStoredFile(sourceId)
+  if (isError && !files) {
+    return (
+      <Notice tone="danger" action={<TryAgain onClick={() => void refetch()} />}>
+        {t('storage.filesLoadFailed')}
+      </Notice>
+    )
+  }
   if (!files || files.length === 0) return null
   return (
-    <ul className={classes.files} aria-label={t('storage.savedFiles')}>
-      {files.slice(0, MAX_FILES).map((file) => (
-        <li key={file.id}>
-          <File file={file} retrying={retryFile.isPending} onRetry={() => retryFile.mutate(file.id)} />
-        </li>
-      ))}
+    <>
+      <ul className={classes.files} aria-label={t('storage.savedFiles')}>
+        {files.slice(0, MAX_FILES).map((file) => (
+          <li key={file.id}>
+            <File file={file} retrying={retryFile.isPending} onRetry={() => retryFile.mutate(file.id)} />
+          </li>
+        ))}
+      </ul>
       {retryFile.error && <Notice tone="danger">{failureText(retryFile.error, 'storage.save-failed')}</Notice>}
-    </ul>
+    </>
   )
 }
 

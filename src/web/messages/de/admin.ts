@@ -132,7 +132,8 @@ export const admin = {
   settingUnreadable:
     'Mit einem anderen APP_SECRET verschlüsselt und daher nicht verwendet. Geben Sie den Wert neu ein.',
   settingNotSet: 'Nicht festgelegt.',
-  settingStored: 'Gespeichert. Leer lassen, um den Wert zu behalten.',
+  settingStored: 'Gespeichert.',
+  secretStored: 'Gespeichert. Leer lassen, um den Wert zu behalten.',
   settingFromEnvironment: 'Durch eine Umgebungsvariable festgelegt. Ein hier gespeicherter Wert hat Vorrang.',
   aiService: 'KI-Dienst',
   openAiKey: 'OpenAI-API-Schlüssel',

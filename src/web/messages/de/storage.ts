@@ -11,6 +11,7 @@ export const storage = {
   locationHint: 'Öffnen Sie den Ordner in WorkDrive und fügen Sie seine URL hier ein, um beide Felder auszufüllen.',
   useFolder: 'Diesen Ordner verwenden',
   savedFiles: 'Gespeicherte Dateien',
+  filesLoadFailed: 'Die gespeicherten Dateien konnten nicht geladen werden.',
   fileFailed: '{name} konnte nicht gespeichert werden.',
   fileSaved: '{name} {time} gespeichert.',
   fileSendingAttempt: '{name} wird gespeichert, Versuch {attempts} von {of}.',

@@ -11,6 +11,7 @@ export const storage = {
   locationHint: 'Open the folder in WorkDrive and paste its URL here to fill both fields.',
   useFolder: 'Use this folder',
   savedFiles: 'Saved files',
+  filesLoadFailed: 'Couldn’t load the saved files.',
   fileFailed: '{name} couldn’t be saved.',
   fileSaved: '{name} saved {time}.',
   fileSendingAttempt: 'Saving {name}, attempt {attempts} of {of}.',

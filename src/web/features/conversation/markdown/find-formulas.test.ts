@@ -7,6 +7,7 @@ it.each([
   ['The energy is $E = mc^2$ and $x$ is free.', ['$E = mc^2$', '$x$']],
   ['It follows that \\(a_1 * b_2\\) and \\[\\sum_{i} x_i\\] hold.', ['\\(a_1 * b_2\\)', '\\[\\sum_{i} x_i\\]']],
   ['$$\n\\frac{a}{b}\n$$', ['$$\n\\frac{a}{b}\n$$']],
+  ['So \\[a=b\\], \\[ a + b \\] and \\[ -x < y \\].', ['\\[a=b\\]', '\\[ a + b \\]', '\\[ -x < y \\]']],
 ])('finds the formulas of %j', (text, formulas) => {
   expect(found(text)).toEqual(formulas)
 })
@@ -18,6 +19,8 @@ it.each([
   '```sh\nx=$a_1$\n```',
   'Between $5/page and $6/page.',
   'A formula $a_1 that does not end',
+  '**Reference › \\[index\\]**',
+  '**git archive \\[--format=\\<fmt\\>\\] \\[-o \\<file\\>\\] \\[and/or\\] \\[my\\_list\\]**',
 ])('finds no formula in %j', (text) => {
   expect(found(text)).toEqual([])
 })

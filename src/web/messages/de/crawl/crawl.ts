@@ -30,9 +30,9 @@ export const crawl = {
   statusRunning: 'Crawl läuft, bisher {n, plural, one {# Seite} other {# Seiten}}',
   statusStopped: 'Gestoppt, {n, plural, one {# Seite} other {# Seiten}} gespeichert',
   continueHint:
-    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Das Fortsetzen kostet höchstens {most, plural, one {# Credit} other {# Credits}}.',
+    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen für bis zu {most, plural, one {# Credit} other {# Credits}}.',
   continueOnHint:
-    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Das Fortsetzen kostet insgesamt höchstens {most, plural, one {# Credit} other {# Credits}}.',
+    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen für insgesamt bis zu {most, plural, one {# Credit} other {# Credits}}.',
   continueFreeHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Sie können den Crawl kostenlos mit bis zu {most, plural, one {# Seite} other {# Seiten}} fortsetzen.',
   planLimitHint:
@@ -42,7 +42,7 @@ export const crawl = {
   fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',
   continue: 'Crawl fortsetzen',
   retryHint:
-    '{n, plural, one {# Seite ist fehlgeschlagen.} other {# Seiten sind fehlgeschlagen.}} Ein neuer Versuch kostet 1 Credit pro geladener Seite.',
+    '{n, plural, one {# Seite ist fehlgeschlagen.} other {# Seiten sind fehlgeschlagen.}} Wiederholen für 1 Credit pro geladener Seite.',
   retryFailed: 'Fehlgeschlagene wiederholen',
   nothingReadHint: 'Unten sehen Sie, was übersprungen wurde und warum. Versuchen Sie es mit einer anderen Startseite.',
   startMissing: 'Diese Seite gibt es nicht',
