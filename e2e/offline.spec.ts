@@ -21,6 +21,8 @@ test('shows the offline page and restores the typed text once the server is reac
   await input.fill('How long does the tunnel last?')
 
   await context.setOffline(true)
+  // Some versions of Chromium forget with the document that they are offline.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   // The service worker is set offline after the page, so that an immediate reload may still reach the server.
   await expect(async () => {
     await page.reload()
