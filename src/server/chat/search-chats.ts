@@ -1,3 +1,4 @@
+import { withoutMarkers } from '#shared/chat/plain-text.ts'
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ChatHit, SearchIn } from '#shared/chat/chats.ts'
@@ -40,7 +41,10 @@ export async function searchChats(
   const texts = await (isInMessages ? textsOfMessages : textsOfPages)(db, shownIds)
   const textById = new Map(texts.map(({ id, text }) => [id, text]))
   return {
-    hits: shown.map(({ position: _, ...hit }) => ({ ...hit, ...excerpt(textById.get(hit.id) ?? '', words) })),
+    hits: shown.map(({ position: _, ...hit }) => {
+      const text = textById.get(hit.id) ?? ''
+      return { ...hit, ...excerpt(isInMessages ? withoutMarkers(text) : text, words) }
+    }),
     next: last ? encodeCursor({ position: last.position, id: last.id }) : null,
   }
 }

@@ -71,6 +71,16 @@ describe('searching messages', () => {
     },
   )
 
+  it('shows no markers of citations', async () => {
+    const reader = await app.signUp()
+    await save(reader, 'Coast', [
+      'Where is it?',
+      '**Coast › Ferry** [1]\n\n> The ferry leaves at noon.\\[3] It is free [2].',
+    ])
+    const { hits } = await search(reader, 'ferry noon')
+    expect(hits[0]?.excerpt).toBe('Coast › Ferry The ferry leaves at noon.[3] It is free.')
+  })
+
   it('finds the parts of an address or a name', async () => {
     const reader = await app.signUp()
     await save(reader, 'Names', ['Call get_user_name of https://docs.example.org/api/v2.'])

@@ -20,13 +20,17 @@ export function plainSentence(sentence: string): string {
 /** True for text that begins or ends with a quotation mark: with others around it, one would be doubled. */
 export const hasQuotationMarks = (text: string): boolean => /^["'“„«»‹›‘‚「『]|["'”“»«‹›’‘」』]$/.test(text)
 
+/** " [12]" in "Ships sail [12]."; not the link "[12](https://…)", nor "\[3]", which is part of a page's text. */
+const MARKER = /\s*(?<!\\)\[\d{1,4}\](?!\()/g
+
+export const withoutMarkers = (answer: string) => answer.replace(MARKER, '')
+
 /**
  * An answer as it is read aloud or shown in one line: without citation markers and Markdown syntax, also where the text is
  * cut off. Lines without words, such as the rule below a table's header, are left out.
  */
 export function plainText(markdown: string): string {
-  return markdown
-    .replace(/\s*(?<!\\)\[\d+\]/g, '')
+  return withoutMarkers(markdown)
     .split('\n')
     .map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
     .filter((line) => !/^\s*(```|~~~|[-*_|:\s]*$)/.test(line))

@@ -1,5 +1,6 @@
 /** The engine for a language model of any provider. Decisions and limits: docs/decisions/018-the-language-model.md. */
 import { AppError } from '#shared/errors.ts'
+import { withoutMarkers } from '#shared/chat/plain-text.ts'
 import type { AlternativeModel, ModelEffort, ModelPrice } from '#shared/models.ts'
 import type { Log } from '#server/platform/log.ts'
 import type {
@@ -275,15 +276,12 @@ async function fitAllPages(
   return fitWholePages(pages, await readPages(), maxTokens)
 }
 
-/** Matches the " [12]" of "Ships sail [12].", but not the link "[12](https://…)". */
-const CITATION_MARKER = /\s*(?<!\\)\[\d{1,4}\](?!\()/g
-
 /** The latest messages that fit, without citation markers, starting with a question. */
 function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMessage[] {
   const messages: EngineMessage[] = []
   let remaining = maxTokens
   for (const { role, content } of history.toReversed()) {
-    const text = truncateToTokens(content.replace(CITATION_MARKER, ''), maxTokens * MESSAGE_SHARE)
+    const text = truncateToTokens(withoutMarkers(content), maxTokens * MESSAGE_SHARE)
     remaining -= estimateTokens(text) + TOKENS_PER_MESSAGE
     if (remaining < 0) break
     messages.unshift({ role, content: text })
