@@ -26,7 +26,7 @@ describe('the documentation', () => {
 
   it('has CI jobs for GitHub and GitLab whose commands and options exist', () => {
     const command = readFileSync('scripts/readback.mjs', 'utf8')
-    const options = readFileSync('src/server/cli/check-site/main.ts', 'utf8')
+    const options = readFileSync('src/server/cli/check-site/run-check.ts', 'utf8')
     const jobs = fencesOf('docs/checks.md').flatMap(({ code, language }): unknown[] => {
       const { questions, jobs: ofGitHub, ...ofGitLab } = language === 'yaml' ? parse(code) : {}
       return questions ? [] : Object.values(ofGitHub ?? ofGitLab)

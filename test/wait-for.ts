@@ -1,7 +1,7 @@
-const FIRST_PAUSE_MS = 20
+const FIRST_PAUSE_MS = 25
 /** Each poll costs the server a request with its queries, in which it does nothing of what is waited for. */
-const PAUSE_GROWTH = 1.3
-const MAX_PAUSE_MS = 250
+const PAUSE_GROWTH = 1.6
+const MAX_PAUSE_MS = 400
 
 /** Polls `probe` until it returns a truthy value and returns that value. Throws after `withinMs`. */
 export async function waitFor<T>(

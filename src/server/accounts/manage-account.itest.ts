@@ -9,6 +9,7 @@ import { readMailsFor, requestReset, signIn, signUp, verify, wrongCode } from '#
 import { decodeMail } from '#test/find-mail.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { isSessionActive } from './sessions/sessions.ts'
 
 let app: TestApp
@@ -108,7 +109,11 @@ describe('the password', () => {
 
   it('cannot be guessed in an open browser: twenty attempts per hour, and signing in still works', async () => {
     const person = await app.signUp('open@example.org')
-    for (let count = 0; count < 20; count++) await person.post('/api/account/delete', { password: `guess ${count}` })
+    // All but two are counted without a comparison, which takes a tenth of a second.
+    const limit = { key: `confirm ${person.userId}`, limit: 20, windowSeconds: 3600 }
+    for (let count = 0; count < 18; count++) await takeFromRateLimit(app.services.db, limit)
+    for (let count = 0; count < 2; count++)
+      expect((await person.post('/api/account/delete', { password: `guess ${count}` })).status).toBe(403)
     const rejected = await person.post('/api/account/delete', { password: PASSWORD })
     expect(rejected.status).toBe(429)
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(60)

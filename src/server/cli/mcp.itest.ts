@@ -1,13 +1,11 @@
 /** `readback mcp`, started by a client of the official SDK as desktop clients start it. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openControl } from '#server/cli/open-control.ts'
 import { serveLocalClient } from '#server/mcp/serve-local-client.ts'
 import { createApiKey } from '#test/api-key.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { newTestDatabase } from '#test/database.ts'
 import { connectMcpOver } from '#test/mcp-client.ts'
 import { waitFor } from '#test/wait-for.ts'
 
@@ -87,7 +85,7 @@ it('connects to a server elsewhere with a key, and reports a key that is not val
 })
 
 it('starts the server when none runs, and stops it when the client disconnects', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'readback-mcp-'))
+  const { dataDir: DATA_DIR } = await newTestDatabase()
   const { connected, messages } = start([], { DATA_DIR })
   const mcp = await connected
   expect((await mcp.call('list_crawls')).answer).toMatchObject({ crawls: [] })

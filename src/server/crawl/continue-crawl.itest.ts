@@ -274,17 +274,17 @@ describe('the skipped list', () => {
     expect((await person.get(`/api/crawls/${crawl.id}/skipped?reason=nonsense`)).status).toBe(400)
   })
 
-  it('pages through 100,000 skipped addresses, while the crawl itself returns the first 5,000', async () => {
+  it('pages through 12,000 skipped addresses, while the crawl itself returns the first 5,000', async () => {
     const person = await personOn('free', 100)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 1, maxDepth: 1 })
     await app.services.db.execute(sql`
       insert into frontier (crawl_id, url, fetch_url, depth, state, reason)
       select ${crawl.id}::uuid, 'https://other.example/' || n, '', 1, 'skipped', case when n % 1000 = 0 then 'robots' else 'other-host' end
-        from generate_series(1, 100000) n`)
+        from generate_series(1, 12000) n`)
     const shown = (await person.get(`/api/crawls/${crawl.id}?content=false`)).body
     expect(shown).toMatchObject({
-      skippedTotal: 100_024,
-      skippedByReason: { 'beyond-limit': 24, 'other-host': 99_900, robots: 100 },
+      skippedTotal: 12_024,
+      skippedByReason: { 'beyond-limit': 24, 'other-host': 11_988, robots: 12 },
     })
     expect(shown.skipped).toHaveLength(5000)
 
@@ -294,9 +294,9 @@ describe('the skipped list', () => {
       for (const { url } of body.skipped) seen.add(url)
       after = body.next
     }
-    expect(seen.size).toBe(100_024)
+    expect(seen.size).toBe(12_024)
     const robots = await person.get(`/api/crawls/${crawl.id}/skipped?limit=5000&reason=robots`)
-    expect(robots.body.skipped).toHaveLength(100)
+    expect(robots.body.skipped).toHaveLength(12)
     expect(robots.body.next).toBeNull()
   }, 90_000)
 })

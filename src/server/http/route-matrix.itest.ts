@@ -12,6 +12,7 @@ import { adminUsers, changeReports, conflicts, openQuestions } from '#server/pla
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
+import { databaseKind } from '#test/database.ts'
 import { signIn } from '#test/auth-requests.ts'
 import { type Conformance, readConformance } from '#test/openapi-conformance.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -392,6 +393,12 @@ const matrix: Record<string, Row> = {
   'DELETE /api/crawls/:id': { ...ownerOnly(204), path: at('/api/crawls/:id', () => ids.crawl) },
 }
 
+/**
+ * What a key may do is decided before a route reads anything, and what it then reads is the same as for another user: on
+ * PostgreSQL, keys of one scope show that keys are found.
+ */
+const scopes: readonly ApiScope[] = databaseKind() === 'embedded' ? ApiScope.options : ['read']
+
 /** Sign-in routes have no roles and have their own tests. */
 const isAuth = (path: string) => path.startsWith('/api/auth/')
 
@@ -481,7 +488,7 @@ describe('each route answers each role as its row says', () => {
   })
 
   for (const [route, row] of Object.entries(matrix)) {
-    for (const scope of ApiScope.options) {
+    for (const scope of scopes) {
       const reached = keyScopes[route] === 'any' || keyScopes[route] === scope
       it(`${route} answers ${reached ? row.other : 403} to a key that may ${scope}`, async () => {
         const [method = '', path = ''] = route.split(' ')

@@ -12,7 +12,7 @@ import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { expectEachPageOnce, crawlAcrossProcesses } from '#test/crawl-across-processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 
-const SITES = 10
+const SITES = 6
 const PAGES = 5
 const PEOPLE = 2
 

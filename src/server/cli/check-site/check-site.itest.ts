@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openWebsite } from '#test/website.ts'
+import { runCheck } from './run-check.ts'
 
 let folder: string
 
@@ -41,7 +42,8 @@ const inherited = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]),
 )
 
-async function check(...args: string[]) {
+/** Runs `readback check` as a process. */
+async function start(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     cwd: folder,
     // The settings of this machine must not reach the command.
@@ -51,13 +53,24 @@ async function check(...args: string[]) {
   return { code: child.exitCode, out, errors }
 }
 
+/** Runs `readback check` in this process, which takes a fifth of the time. */
+async function check(...args: string[]) {
+  const printed = { out: '', errors: '' }
+  const code = await runCheck(args, {
+    typedIn: folder,
+    stdout: { write: (text) => (printed.out += text) },
+    stderr: { write: (text) => (printed.errors += text) },
+  })
+  return { code, ...printed }
+}
+
 it('checks a folder of HTML, fails when a page changed, and writes the reports [check-site-1]', async () => {
   const first = await check('--json')
   expect(first).toMatchObject({ code: 0 })
   expect(JSON.parse(first.out)).toMatchObject({ pages: 2, results: [{ outcome: 'passed' }, { outcome: 'passed' }] })
 
   await writeFile(join(folder, 'site', 'index.html'), html('Limits', LIMIT.replace('10', '25')))
-  const second = await check('readback.yml', '--junit', 'junit.xml', '--markdown', 'summary.md')
+  const second = await start('readback.yml', '--junit', 'junit.xml', '--markdown', 'summary.md')
   expect(second.code).toBe(1)
   expect(second.out).toContain('changed  How large may an upload')
   expect(second.out).toContain(`now: ${LIMIT.replace('10', '25')} (/)`)
@@ -73,8 +86,8 @@ it('says what is wrong with the command, the file or the site, and exits with 1 
   await writeFile(join(folder, 'empty.yml'), 'questions: []')
   const [help, unknown, pages, site, valueless, two, broken, empty, missing, wrong, nowhere, gone, unreachable] =
     await Promise.all([
-      check('--help'),
-      check('--unknown'),
+      start('--help'),
+      start('--unknown'),
       check('--pages', 'ten'),
       check('--site', 'docs.example.org'),
       check('--depth'),

@@ -9,7 +9,8 @@ import { customPage, waitForCrawlEnd } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-const PAGES = 60
+/** Of each site: more than one group. */
+const PAGES = 40
 
 let app: TestApp
 let sites: Website[]
@@ -66,7 +67,7 @@ it('stores and charges the pages of fast crawls once, several in one transaction
     const crawl = await waitForCrawlEnd(person, ids[n] ?? '')
     expect(crawl).toMatchObject({ status: 'finished', progress: { pagesFound: PAGES, pagesCrawled: PAGES } })
     const { transactions, ...state } = await stateOf(person)
-    expect(state).toEqual({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+    expect(state).toEqual({ pages: PAGES, charged: PAGES, sum: 100 - PAGES, balance: 100 - PAGES })
     expect(transactions).toBeLessThan(PAGES / 2)
   }
 })
@@ -78,7 +79,12 @@ it('stores the other pages of a group when the database rejects one of them', as
   await app.services.db.execute(sql`alter table pages drop constraint no_poison`)
   expect(crawl.progress.pagesCrawled).toBe(PAGES - 1)
   expect(crawl.skipped).toMatchObject([{ url: `${sites[0]?.origin}/page/30`, reason: 'unreadable' }])
-  expect(await stateOf(person)).toMatchObject({ pages: PAGES - 1, charged: PAGES - 1, sum: 41, balance: 41 })
+  expect(await stateOf(person)).toMatchObject({
+    pages: PAGES - 1,
+    charged: PAGES - 1,
+    sum: 101 - PAGES,
+    balance: 101 - PAGES,
+  })
 })
 
 it('counts no attempt while the disk is full in the middle of a group, and stores each page once afterwards [page-writer-1]', async () => {
@@ -101,7 +107,7 @@ it('counts no attempt while the disk is full in the middle of a group, and store
   await db.execute(sql`drop trigger full_disk on pages`)
   const crawl = await waitForCrawlEnd(person, id)
   expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES }, skipped: [] })
-  expect(await stateOf(person)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+  expect(await stateOf(person)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 100 - PAGES, balance: 100 - PAGES })
   const attempts = await db
     .select({ most: max(frontier.attempts) })
     .from(frontier)
@@ -124,7 +130,7 @@ it('keeps another crawl whole when a crawl is deleted while its pages are stored
   await waitFor('some pages', async () => (await stateOf(leaving)).charged)
   expect((await leaving.delete(`/api/crawls/${deleted}`)).status).toBe(204)
   expect((await waitForCrawlEnd(staying, kept)).progress.pagesCrawled).toBe(PAGES)
-  expect(await stateOf(staying)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+  expect(await stateOf(staying)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 100 - PAGES, balance: 100 - PAGES })
   const { pages: left, charged = 0, sum } = await stateOf(leaving)
   expect({ left, sum }).toEqual({ left: 0, sum: 100 - charged })
 })

@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanText } from '#shared/clean-text.ts'
-import { databaseKind, openTestDatabase } from '#test/database.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { adminAuditLogs, users } from './schema/index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await database.db.delete(users)
+})
+afterAll(() => database.close())
 
 const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
 
 test('refuses a value of more than 10 MB, in a transaction too, and returns smaller ones unchanged', async () => {
-  const { db } = await openTestDatabase()
+  const { db } = database
   const tooLarge = { ...person, name: 'ö'.repeat(5 * 1024 * 1024 + 1) }
   const refusal = { cause: expect.objectContaining({ name: 'ValueTooLargeError' }) }
   await expect(db.insert(users).values(tooLarge)).rejects.toMatchObject(refusal)
@@ -22,7 +31,7 @@ test('refuses a value of more than 10 MB, in a transaction too, and returns smal
 })
 
 test('stores cleaned text and JSON unchanged and refuses NUL', async () => {
-  const { db } = await openTestDatabase()
+  const { db } = database
   const wild = 'Wörld 👋 \u{10ffff} \u202e "quotes" \\ \r\n\t\0\ud800'
   await expect(db.insert(users).values({ ...person, name: wild })).rejects.toThrow()
   const [stored] = await db
@@ -38,7 +47,7 @@ test('stores cleaned text and JSON unchanged and refuses NUL', async () => {
 })
 
 test('does not spend the time of PostgreSQL’s default compression on page texts', async () => {
-  const { db } = await openTestDatabase()
+  const { db } = database
   const stored = await db.execute(
     sql`select attcompression, attstorage from pg_attribute where attrelid = 'pages'::regclass and attname = 'content'`,
   )
