@@ -15,7 +15,7 @@ test(
   'restarts the engine to end an endless statement and loses no acknowledged row [watchdog-1]',
   { timeout: 60_000 },
   async () => {
-    const { db, listen, close } = await open({ deadlineMs: 1_000 })
+    const { db, listen, close } = await open({ deadlineMs: 2_000 })
     const received: string[] = []
     let gaps = 0
     await listen(
@@ -52,7 +52,7 @@ test('listens to a channel whose first LISTEN failed', async () => {
 })
 
 test('rolls back a whole transaction when the engine restarts under it', { timeout: 60_000 }, async () => {
-  const { db, close } = await open({ deadlineMs: 1_000 })
+  const { db, close } = await open({ deadlineMs: 2_000 })
   const failures: unknown[] = []
   const lost = db.transaction(async (tx) => {
     await tx.insert(users).values(person)
