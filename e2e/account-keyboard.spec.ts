@@ -66,6 +66,7 @@ test('signs up, sets up two-factor authentication, resets the password and signs
   await tabTo('button', 'Sign out')
   await press('Enter')
   await expect(signInButton(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
   await tabTo('button', 'Sign in')
   await press('Enter')
   await expect(dialog.getByLabel('Email')).toBeFocused()

@@ -81,6 +81,8 @@ export function useSessionEvent(handler: (event: SessionEvent) => void) {
 
 /** Clears the cache between users. */
 export function forgetSession(queryClient: QueryClient) {
+  // A response that is still on its way would sign the user in again on screen.
+  void queryClient.cancelQueries({ queryKey: meQuery.queryKey }, { revert: false })
   queryClient.setQueryData(meQuery.queryKey, null)
   queryClient.removeQueries({ predicate: isUserData })
 }
