@@ -7,3 +7,13 @@ it('finds a quotation in its page whatever parts of it are bold or in italics [f
   expect(await findUncited({ text, isCut: false }, [async () => [page]])).toEqual([])
   expect(await findUncited({ text, isCut: false }, [async () => ['Coffee is ground.']])).not.toEqual([])
 })
+
+it('finds the headings of an outlined section with their first sentences, in the order of the page', async () => {
+  const page = '## Brewing\n\n### Leaves\n\nNote\n\nGreen leaves need less heat.\n\n### Water\n\nSoft water is best.'
+  const outline = (...lines: string[]) => `**Brewing** [1]\n\n${lines.map((line) => `> - ${line}`).join('\n')}`
+  const findIn = (text: string) => findUncited({ text, isCut: false }, [async () => [page]])
+  const right = outline('**Leaves**: Green leaves need less heat.', '**Water**: Soft water is best.')
+  expect(await findIn(right)).toEqual([])
+  expect(await findIn(outline('**Water**: Green leaves need less heat.'))).toHaveLength(1)
+  expect(await findIn(outline('**Leaves**: Green leaves need more heat.'))).toHaveLength(1)
+})

@@ -19,8 +19,9 @@ export async function findUncited(
     if (!uncited.some(({ kind }) => kind === 'verbatim')) break
     const texts = Array.from(await load(), (each) => ` ${collapse(each)} `)
     uncited = uncited.filter(({ kind, start, end }) => {
-      const words = collapse(withoutFence(text.slice(start, end)))
-      return kind !== 'verbatim' || (words !== '' && !texts.some((each) => contains(each, words)))
+      const parts = text.slice(start, end).split(AFTER_HEADING)
+      const words = parts.map((part) => collapse(withoutFence(part))).filter((each) => each !== '')
+      return kind !== 'verbatim' || (words.length > 0 && !texts.some((each) => containsInOrder(each, words)))
     })
   }
   return uncited.map(({ start, end }) => ({ start, end }))
@@ -53,13 +54,26 @@ function withoutFence(code: string): string {
   return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:`{3,}|~{3,})[ \t]*$/, '')
 }
 
+/** In "**The FROM clause**: It derives a table.", as the outline of a section has it: other text may be between them. */
+const AFTER_HEADING = /(?<=\*\*):\s+/
+
+function containsInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0
+  for (const words of parts) {
+    const at = indexOfWords(text, words, from)
+    if (at === -1) return false
+    from = at + words.length
+  }
+  return true
+}
+
 /** Not within a word: "restarted" does not contain "start". */
-function contains(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+function indexOfWords(text: string, words: string, from: number): number {
+  for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) {
     const isWithinWord =
       /[\p{L}\p{N}]{2}/u.test(text.slice(at - 1, at + 1)) ||
       /[\p{L}\p{N}]{2}/u.test(text.slice(at + words.length - 1, at + words.length + 1))
-    if (!isWithinWord) return true
+    if (!isWithinWord) return at
   }
-  return false
+  return -1
 }
