@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -27,6 +28,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   afterThisTest(close)
   return { ...database, ...options, options, close }
+}
+
+/** One database for all tests of a file. Returns it to a test; before each one the rows of `table` are deleted. */
+export function shareTestDatabase(table: PgTable): () => TestDatabase {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  beforeEach(async () => {
+    await database.db.delete(table)
+  })
+  afterAll(() => database.close())
+  return () => database
 }
 
 /**

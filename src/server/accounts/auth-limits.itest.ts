@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
 import { accountLimits } from '#server/platform/db/schema/index.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { shareTestDatabase } from '#test/database.ts'
 import { testLog as log } from '#test/test-log.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { createAuth, type Auth } from './create-auth.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await database.db.delete(accountLimits)
-})
-afterAll(() => database.close())
+const database = shareTestDatabase(accountLimits)
 
 const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const, oidc: undefined }
 const openAuth = (db: Db) =>
@@ -38,7 +31,7 @@ function post(auth: Auth, path: string, body: object, address: string) {
 }
 
 it('limits requests per IP address over all processes and restarts, and returns the time to wait', async () => {
-  const { db } = database
+  const { db } = database()
   const [first, second] = [openAuth(db), openAuth(db)]
   for (let count = 0; count < 10; count++)
     expect((await resend(count % 2 ? first : second, '203.0.113.9')).status).toBe(200)
@@ -51,7 +44,7 @@ it('limits requests per IP address over all processes and restarts, and returns 
 })
 
 it('keeps neither network nor mail addresses in the counters [auth-limits-2]', async () => {
-  const { db } = database
+  const { db } = database()
   const auth = openAuth(db)
   await post(auth, '/sign-in/email', { email: 'ada@example.org', password: 'a wrong password' }, '203.0.113.9')
   await post(auth, '/password/request-reset', { email: 'ada@example.org' }, '203.0.113.9')
@@ -67,7 +60,7 @@ it('keeps neither network nor mail addresses in the counters [auth-limits-2]', a
 })
 
 it('allows no more than the limit for forty concurrent requests [auth-limits-1]', async () => {
-  const { db } = database
+  const { db } = database()
   const auth = openAuth(db)
   const answers = await Promise.all(Array.from({ length: 40 }, () => resend(auth, '203.0.113.9')))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)

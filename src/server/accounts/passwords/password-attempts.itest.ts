@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { accountLimits } from '#server/platform/db/schema/index.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { shareTestDatabase } from '#test/database.ts'
 import { clearPasswordAttempts, takePasswordAttempt } from './password-attempts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await database.db.delete(accountLimits)
-})
-afterAll(() => database.close())
+const database = shareTestDatabase(accountLimits)
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const appSecret = 'an app secret of forty-eight letters for a test'
 const key = { email: 'ada@example.org', browser: null }
 
 it('lets five attempts pass, then doubles the wait from one minute to one hour [password-attempts-2]', async () => {
-  const { db } = database
+  const { db } = database()
   let now = NOON
   for (let count = 0; count < 5; count++) await takePasswordAttempt({ db, appSecret }, key, 1, new Date(now))
   const waits: number[] = []
@@ -32,14 +25,14 @@ it('lets five attempts pass, then doubles the wait from one minute to one hour [
 })
 
 it('lets five of 120 concurrent attempts pass [password-attempts-1]', async () => {
-  const { db } = database
+  const { db } = database()
   const attempts = Array.from({ length: 120 }, () => takePasswordAttempt({ db, appSecret }, key, 1, new Date(NOON)))
   const results = await Promise.allSettled(attempts)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
 it('does not lengthen the wait for attempts that had to wait, and starts again after a day or a correct password', async () => {
-  const { db } = database
+  const { db } = database()
   const attempt = (seconds: number) => takePasswordAttempt({ db, appSecret }, key, 1, new Date(NOON + seconds * 1000))
   for (let count = 0; count < 5; count++) await attempt(0)
   for (const [at, left] of [
@@ -58,7 +51,7 @@ it('does not lengthen the wait for attempts that had to wait, and starts again a
 })
 
 it('counts known browsers apart from each other and from all others', async () => {
-  const { db } = database
+  const { db } = database()
   const attempt = (browser: string | null) =>
     takePasswordAttempt({ db, appSecret }, { ...key, browser }, 1, new Date(NOON))
   for (let count = 0; count < 5; count++) await attempt(null)

@@ -1,24 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newTestDatabase, openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { newTestDatabase, shareTestDatabase } from '#test/database.ts'
 import { testLog } from '#test/test-log.ts'
 import { openDatabase } from './open-database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import { userCredits, users } from './schema/index.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await database.db.delete(users)
-})
-afterAll(() => database.close())
+const database = shareTestDatabase(users)
 
 const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
 
 test('commits a transaction and rolls back a failed one', async () => {
-  const { db } = database
+  const { db } = database()
   await db.transaction(async (tx) => {
     await tx.insert(users).values(person)
     await tx.insert(userCredits).values({ userId: person.id, creditsCount: 30 })
@@ -36,7 +29,7 @@ test('commits a transaction and rolls back a failed one', async () => {
 })
 
 test('reports constraint violations the same on both databases', async () => {
-  const { db } = database
+  const { db } = database()
   await db.insert(users).values(person)
   const duplicate = await errorOf(db.insert(users).values({ ...person, id: 'u2' }))
   expect(isUniqueViolation(duplicate)).toBe(true)
@@ -52,7 +45,7 @@ test('reports constraint violations the same on both databases', async () => {
 })
 
 test('delivers a notification after its commit and none that was rolled back', async () => {
-  const { db, listen } = database
+  const { db, listen } = database()
   const received: string[] = []
   await listen('news', (payload) => received.push(payload))
   await db.transaction((tx) => tx.execute(sql`select pg_notify('news', 'first')`))
@@ -67,7 +60,7 @@ test('delivers a notification after its commit and none that was rolled back', a
 })
 
 test('answers a ping', async () => {
-  await database.ping()
+  await database().ping()
 })
 
 async function errorOf(promise: PromiseLike<unknown>) {

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanText } from '#shared/clean-text.ts'
-import { databaseKind, openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { databaseKind, shareTestDatabase } from '#test/database.ts'
 import { adminAuditLogs, users } from './schema/index.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await database.db.delete(users)
-})
-afterAll(() => database.close())
+const database = shareTestDatabase(users)
 
 const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
 
 test('refuses a value of more than 10 MB, in a transaction too, and returns smaller ones unchanged', async () => {
-  const { db } = database
+  const { db } = database()
   const tooLarge = { ...person, name: 'ö'.repeat(5 * 1024 * 1024 + 1) }
   const refusal = { cause: expect.objectContaining({ name: 'ValueTooLargeError' }) }
   await expect(db.insert(users).values(tooLarge)).rejects.toMatchObject(refusal)
@@ -31,7 +24,7 @@ test('refuses a value of more than 10 MB, in a transaction too, and returns smal
 })
 
 test('stores cleaned text and JSON unchanged and refuses NUL', async () => {
-  const { db } = database
+  const { db } = database()
   const wild = 'Wörld 👋 \u{10ffff} \u202e "quotes" \\ \r\n\t\0\ud800'
   await expect(db.insert(users).values({ ...person, name: wild })).rejects.toThrow()
   const [stored] = await db
@@ -47,7 +40,7 @@ test('stores cleaned text and JSON unchanged and refuses NUL', async () => {
 })
 
 test('does not spend the time of PostgreSQL’s default compression on page texts', async () => {
-  const { db } = database
+  const { db } = database()
   const stored = await db.execute(
     sql`select attcompression, attstorage from pg_attribute where attrelid = 'pages'::regclass and attname = 'content'`,
   )

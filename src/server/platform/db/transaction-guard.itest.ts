@@ -1,22 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '#test/database.ts'
 import { users } from './schema/index.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await database.db.delete(users)
-})
-afterAll(() => database.close())
+const database = shareTestDatabase(users)
 
 const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
 const onlyTx = { cause: expect.objectContaining({ message: expect.stringContaining('only tx may be used') }) }
 
 test('refuses a query outside tx and rolls the transaction back', async () => {
-  const { db } = database
+  const { db } = database()
   const mistaken = db.transaction(async (tx) => {
     await tx.insert(users).values(person)
     await db.select().from(users)
@@ -26,7 +19,7 @@ test('refuses a query outside tx and rolls the transaction back', async () => {
 })
 
 test('refuses a nested transaction, a ping and the queue inside a transaction', async () => {
-  const { db, ping, forQueue } = database
+  const { db, ping, forQueue } = database()
   for (const mistake of [
     () => db.transaction(async (inner) => inner.execute(sql`select 1`)),
     () => ping(),
@@ -37,7 +30,7 @@ test('refuses a nested transaction, a ping and the queue inside a transaction', 
 })
 
 test('allows savepoints of tx, and the database after the transaction', async () => {
-  const { db } = database
+  const { db } = database()
   await db.transaction(async (tx) => {
     await tx.insert(users).values(person)
     await tx
@@ -52,7 +45,7 @@ test('allows savepoints of tx, and the database after the transaction', async ()
 })
 
 test('fails the commit after a failed statement, even when the body catches the error', async () => {
-  const { db } = database
+  const { db } = database()
   const swallowed = db.transaction(async (tx) => {
     await tx.insert(users).values(person)
     await tx.execute(sql`select 1 / 0`).catch(() => undefined)

@@ -43,11 +43,11 @@ export function completeQuestion(part: string, earlier: string): string | undefi
   const name = part.replace(END, '')
   const question = earlier.replace(END, '')
   if (!isShortName(name)) return undefined
+  const preposition = STARTS_WITH_PREPOSITION.exec(name)?.[0]
   const completed =
-    replaceAfterPreposition(name, question) ??
-    replaceSameNoun(name, question) ??
-    replaceObject(name, question) ??
-    replaceSubject(name, question)
+    preposition === undefined
+      ? (replaceSameNoun(name, question) ?? replaceObject(name, question) ?? replaceSubject(name, question))
+      : replaceAfter(preposition, name, question)
   return completed === undefined ? undefined : `${completed}?`
 }
 
@@ -57,9 +57,7 @@ function isShortName(text: string): boolean {
 }
 
 /** "on Windows" in "How do I install it on Linux". */
-function replaceAfterPreposition(name: string, question: string): string | undefined {
-  const preposition = STARTS_WITH_PREPOSITION.exec(name)?.[0]
-  if (preposition === undefined) return undefined
+function replaceAfter(preposition: string, name: string, question: string): string | undefined {
   const [start] = [...question.matchAll(new RegExp(wholeWords(preposition), 'giu'))].slice(-1)
   return start && question.slice(0, start.index) + name
 }
@@ -85,7 +83,6 @@ function replaceObject(name: string, question: string): string | undefined {
  * that of the page.
  */
 function replaceSubject(name: string, question: string): string | undefined {
-  if (STARTS_WITH_PREPOSITION.test(name)) return undefined
   const [subject = ''] = subjectsOf(question).map((each) => each.replace(BY_DEFAULT, ''))
   const owner = OWNER.exec(subject)?.groups?.['owner']
   const replaced = owner ?? subject

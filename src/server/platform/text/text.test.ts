@@ -106,6 +106,7 @@ describe('buildSearchQuery', () => {
   it.each([
     ['What is the weight of the suitcase?', 'And the warranty?'],
     ['What colours does the suitcase come in?', 'And the warranty?'],
+    ['Is there parking?', 'And on Sundays?'],
     ['What is a view?', 'And why?'],
     ['What is a view?', 'And now?'],
     ['How do I sort a list?', 'And reverse it?'],
