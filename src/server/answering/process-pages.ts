@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Knowledge } from '#shared/crawl/pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
@@ -55,7 +56,7 @@ async function findOutdated(db: Db, userId: string, pageIds: string[]): Promise<
     .where(
       and(
         eq(pages.userId, userId),
-        inArray(pages.id, pageIds),
+        isAnyOf(pages.id, pageIds),
         or(isNull(pages.processedHash), ne(pages.processedHash, pages.contentHash)),
       ),
     )
@@ -67,7 +68,7 @@ async function markProcessed(db: Db, userId: string, pageIds: string[]) {
   await db
     .update(pages)
     .set({ processedHash: sql`${pages.contentHash}` })
-    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
+    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
 }
 
 const PROGRESS_INTERVAL_MS = 200

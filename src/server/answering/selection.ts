@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
 import { chatPages, crawls, pages, passages, passageVectors, savedChats } from '#server/platform/db/schema/index.ts'
@@ -38,7 +39,7 @@ export async function recordCrawlUse(db: Db, userId: string, pageIds: readonly s
   const ofPages = db
     .select({ id: pages.crawlId })
     .from(pages)
-    .where(and(eq(pages.userId, userId), sql`${pages.id} = any(${sql.param([...pageIds])}::uuid[])`))
+    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
   await db
     .update(crawls)
     .set({ usedAt: sql`now()`, expiresAt: null })
@@ -210,6 +211,4 @@ async function vectorsOf(db: Db, userId: string, model: string, pageIds: string[
     .where(and(isOwnPage(userId, pageIds), eq(passageVectors.model, model)))
 }
 
-/** One parameter for all ids: a list of a thousand takes longer to build, send and parse than to look up. */
-const isOwnPage = (userId: string, pageIds: string[]) =>
-  and(eq(pages.userId, userId), sql`${pages.id} = any(${sql.param(pageIds)}::uuid[])`)
+const isOwnPage = (userId: string, pageIds: string[]) => and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds))

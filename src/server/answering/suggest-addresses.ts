@@ -3,6 +3,7 @@ import type { Offer } from '#shared/chat/chats.ts'
 import { reasonsToOffer } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { crawls, frontier, pages, userSettings } from '#server/platform/db/schema/index.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { contentTerms } from './content-terms.ts'
@@ -36,7 +37,7 @@ async function continuableCrawls(db: Db, userId: string, pageIds: string[]): Pro
     .from(pages)
     .innerJoin(crawls, eq(crawls.id, pages.crawlId))
     .innerJoin(userSettings, eq(userSettings.userId, crawls.userId))
-    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
+    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
   const continuable = rows.filter(({ tier, pagesCrawled }) => pagesCrawled < plans[tier].maxPagesPerCrawl)
   return continuable.map(({ crawlId }) => crawlId)
 }
@@ -50,7 +51,7 @@ async function skippedAddresses(
   const crawledByNow = db
     .select({ id: pages.id })
     .from(pages)
-    .where(and(eq(pages.userId, userId), eq(pages.url, frontier.url), inArray(pages.id, pageIds)))
+    .where(and(eq(pages.userId, userId), eq(pages.url, frontier.url), isAnyOf(pages.id, pageIds)))
   return db
     .select({ crawlId: frontier.crawlId, url: frontier.url })
     .from(frontier)

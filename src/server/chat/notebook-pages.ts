@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import { type SiteSuffixes, siteSuffixes } from '#shared/crawl/short-titles.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { chatPages, notebooks, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { findVanished } from './vanished-pages.ts'
 
@@ -66,8 +67,11 @@ export async function notebookSuffixes(db: Db, ref: NotebookRef): Promise<SiteSu
       and(
         eq(pages.userId, ref.userId),
         or(
-          sql`${pages.id} = any(${sql.param(known.map(({ id }) => id))}::uuid[])`,
-          sql`${pages.crawlId} = any(${sql.param(crawlIds)}::uuid[])`,
+          isAnyOf(
+            pages.id,
+            known.map(({ id }) => id),
+          ),
+          isAnyOf(pages.crawlId, crawlIds),
         ),
       ),
     )

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GapKind } from '#shared/chat/gaps.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { chatPages, notebooks, openQuestions, savedChats, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { Answer } from './answer.ts'
 
@@ -21,13 +22,7 @@ export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: 
     .from(notebooks)
     .innerJoin(savedChats, and(eq(savedChats.notebookId, notebooks.id), isNull(savedChats.deletedAt)))
     .innerJoin(chatPages, eq(chatPages.chatId, savedChats.id))
-    .where(
-      and(
-        eq(notebooks.userId, userId),
-        notebooks.recordsQuestions,
-        sql`${chatPages.pageId} = any(${sql.param([...pageIds])}::uuid[])`,
-      ),
-    )
+    .where(and(eq(notebooks.userId, userId), notebooks.recordsQuestions, isAnyOf(chatPages.pageId, pageIds)))
   if (recording.length === 0) return
   const ids = recording.map(({ notebookId }) => notebookId)
   await deleteExpiredQuestions(db, { userId, notebookIds: ids })

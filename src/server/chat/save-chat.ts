@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ChatMessage, SaveChat, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
@@ -84,6 +85,6 @@ export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) 
   const own = await db
     .select({ id: pages.id })
     .from(pages)
-    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
+    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
   if (own.length < pageIds.length) throw new AppError('page.not-found')
 }

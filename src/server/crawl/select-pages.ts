@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { crawls, pages } from '#server/platform/db/schema/index.ts'
 
 /** Selects exactly these pages of a crawl and ignores ids of other crawls. Throws 'crawl.not-found'. */
@@ -23,6 +24,6 @@ export async function selectPages(
     await tx
       .update(pages)
       .set({ selected: true })
-      .where(and(ofCrawl, inArray(pages.id, pageIds)))
+      .where(and(ofCrawl, isAnyOf(pages.id, pageIds)))
   })
 }

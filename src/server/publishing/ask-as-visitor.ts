@@ -11,6 +11,7 @@ import { currentPages, notebookSuffixes } from '#server/chat/notebook-pages.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
@@ -129,7 +130,7 @@ export async function listPublishedPages(
     .where(
       and(
         eq(pages.userId, published.userId),
-        sql`${pages.id} = any(${sql.param(ids)}::uuid[])`,
+        isAnyOf(pages.id, ids),
         after === undefined ? undefined : sql`${pages.url} > ${after}`,
         ...words.map((word) => or(containsText(sql`${pages.title}`, word), containsText(sql`${pages.url}`, word))),
       ),

@@ -5,8 +5,9 @@ import { splitWords } from '#server/platform/text/split-words.ts'
 import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { IndexablePassage, PassageIndex } from './build-passage-index.ts'
 
-/** Passages of each search that are looked at, and passages that are returned. */
-const CANDIDATES = 50
+/** Passages of each search that are looked at. */
+export const COMPARED_PASSAGES = 50
+/** Passages that are returned. */
 const MAX_PASSAGES = 4
 /** Passages of a section about both sides. */
 const MAX_OF_SECTION = 2
@@ -34,17 +35,18 @@ const CONNECTIVES = new Set(
 const MAX_OTHER_WORDS = 1
 
 type Passages = ReadonlyMap<string, IndexablePassage>
+type Ranking = ReturnType<PassageIndex['search']>
 
 /** A passage of the search for the whole question. `score` is of `CONTRAST_SCORES`. */
 type Contrasting = { passage: IndexablePassage; language: string; score: number }
 
 /**
  * The passages in the order to be read, at most MAX_PASSAGES; none unless each side has a passage or a section is about
- * both.
+ * both. `ranking` is the search for the whole question.
  */
 export function comparePassages(
   sides: readonly [string, string],
-  question: string,
+  ranking: Ranking,
   index: PassageIndex,
   passages: Passages,
 ): { id: string; language: string }[] {
@@ -54,7 +56,7 @@ export function comparePassages(
   if (!pair) return []
   const toTerm = stemmerFor(pair[0].language)
   const terms = termsOfSides(sides, toTerm)
-  const { contrasting, section } = findContrasts(question, index, passages, { terms, toTerm })
+  const { contrasting, section } = findContrasts(ranking, index, passages, { terms, toTerm })
   const isExplained = pair.every(({ passage }, n) => isAbout(passage, sides[n] ?? '', terms.own[n] ?? [], toTerm))
   const ofSection = section.slice(0, MAX_OF_SECTION)
   const chosen = isExplained ? [...ofSection, ...contrasting.slice(0, 1), ...pair] : ofSection
@@ -68,12 +70,12 @@ export function comparePassages(
  * section whose heading names both sides as well.
  */
 function findContrasts(
-  question: string,
+  ranking: Ranking,
   index: PassageIndex,
   passages: Passages,
   { terms, toTerm }: { terms: SideTerms; toTerm: Stemmer },
 ): { contrasting: Contrasting[]; section: Contrasting[] } {
-  const found = index.search(question, CANDIDATES).flatMap(({ id, language }): Contrasting[] => {
+  const found = ranking.slice(0, COMPARED_PASSAGES).flatMap(({ id, language }): Contrasting[] => {
     const passage = passages.get(id)
     return passage ? [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }] : []
   })
@@ -130,7 +132,7 @@ function pairScore(one: Candidate, other: Candidate): number {
 }
 
 function candidates(side: string, otherSide: string, index: PassageIndex, passages: Passages): Candidate[] {
-  const ranked = index.search(`what is ${side}`, CANDIDATES)
+  const ranked = index.search(`what is ${side}`, COMPARED_PASSAGES)
   const bestScore = ranked[0]?.score ?? 1
   return ranked.flatMap(({ id, score, language }): Candidate[] => {
     const passage = passages.get(id)

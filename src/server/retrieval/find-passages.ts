@@ -1,7 +1,7 @@
 /** Finds the passages that match a question. Builds the index of a selection once and caches it. */
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
 import { comparedSides } from '#server/platform/text/compared-sides.ts'
-import { comparePassages } from './compare-passages.ts'
+import { COMPARED_PASSAGES, comparePassages } from './compare-passages.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import type { TermWeights } from './question-terms.ts'
 import { fuseRankings, type VectorRanking } from './fuse-rankings.ts'
@@ -126,6 +126,8 @@ type WordSearch = {
   question: string
   corrections: readonly Correction[]
   terms: TermWeights
+  /** What the question compares. */
+  sides: readonly [string, string] | undefined
   /** Best first. */
   ranking: { id: string; score: number; language: string }[]
   /** Passages of the ranking that count, if no more are asked for. */
@@ -139,8 +141,10 @@ function searchByWords(
   const corrections = index.corrections(asked)
   const question = applyCorrections(asked, corrections)
   const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
-  const ranking = index.search(question, Math.max(depth, rerank ? RERANKED_PASSAGES : 0))
-  return { question, corrections, terms: index.termWeights(question), ranking, depth }
+  const sides = comparedSides(question)
+  const ranked = Math.max(depth, rerank ? RERANKED_PASSAGES : 0, sides ? COMPARED_PASSAGES : 0)
+  const ranking = index.search(question, ranked)
+  return { question, corrections, terms: index.termWeights(question), sides, ranking, depth }
 }
 
 type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
@@ -151,9 +155,8 @@ async function choosePassages(
   { byWords, byVectors }: Rankings,
   { limit, rerank }: FindPassages,
 ): Promise<FoundPassage[]> {
-  const { question, corrections, terms, ranking } = byWords
-  const sides = comparedSides(question)
-  const compared = sides ? comparePassages(sides, question, index, passages) : []
+  const { question, corrections, terms, sides, ranking } = byWords
+  const compared = sides ? comparePassages(sides, ranking, index, passages) : []
   const languages = new Map([...ranking, ...compared].map(({ id, language }) => [id, language]))
   const search = { terms, corrections, usesVectors: byVectors !== null }
   const toFound = ({ id, score }: { id: string; score: number }): FoundPassage[] => {
@@ -169,6 +172,8 @@ async function choosePassages(
   const rerankDepth = Math.max(2 * limit, RERANKED_PASSAGES)
   const reranked = rerank ? await fuseWithReranker(bestPassages(rerankDepth), question, rerank) : null
   const best = reranked ?? bestPassages(2 * limit)
+
+  if (compared.length === 0) return best.slice(0, limit)
 
   const kept = best.slice(0, Math.max(0, limit - compared.length))
   const lastScore = kept.at(-1)?.score ?? 0

@@ -75,6 +75,6 @@ export async function invert(
 }
 
 /** Callers stay inside the bounds; the fallback only satisfies the compiler. */
-export function valueAt(array: Uint32Array | Uint8Array | Float32Array, index: number): number {
+export function valueAt(array: Uint32Array | Uint8Array | Float32Array | Float64Array, index: number): number {
   return array[index] ?? 0
 }

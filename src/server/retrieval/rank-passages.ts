@@ -7,7 +7,7 @@ import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
 import { mentionedNames, subjectNames } from '#server/platform/text/names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachPosting, valueAt } from './postings.ts'
-import { proximityScore } from './proximity-score.ts'
+import { createProximityScorer } from './proximity-score.ts'
 import { documentFrequency, idf, idfOrZero, indexedTerms, type QuestionTerm, questionTerms } from './question-terms.ts'
 import { ngramsOf, type TermIndex } from './term-index.ts'
 
@@ -59,7 +59,8 @@ export function rankPassages(index: TermIndex, question: string, k: number): Sco
   const terms = questionTerms(index, question)
   const scores = scoreAllPassages(index, question, terms)
   const candidates = topPassages(scores, Math.max(k, CANDIDATES))
-  for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
+  const proximityScore = createProximityScorer(index, terms, WEIGHTS)
+  for (const candidate of candidates) candidate.score += proximityScore(candidate.passage)
   addPageScores(index, candidates)
   addScoresOfNamesInBest(index, scores, candidates)
   addCodeScores(index, candidates, terms)
@@ -268,17 +269,21 @@ function addPageScores(index: TermIndex, candidates: Scored[]): void {
  * max_connections. Adds named passages that were no candidates, if they match the question at all.
  */
 function addScoresOfNamesInBest(index: TermIndex, scores: Float32Array, candidates: Scored[]): void {
-  const bonusByPassage = new Map<number, number>()
+  const bonuses = new Float64Array(index.size)
+  const named: number[] = []
   for (const [term, share] of namesInBest(index, candidates)) {
     const bonus = WEIGHTS.nameInBest * share * idf(index, documentFrequency(index.body, term))
     for (const { passage, weight } of index.namedByTerm.get(term) ?? []) {
-      bonusByPassage.set(passage, Math.max(bonusByPassage.get(passage) ?? 0, bonus * weight))
+      const known = valueAt(bonuses, passage)
+      if (known === 0) named.push(passage)
+      bonuses[passage] = Math.max(known, bonus * weight)
     }
   }
   const candidateOf = new Map(candidates.map((candidate) => [candidate.passage, candidate]))
-  for (const [passage, bonus] of bonusByPassage) {
+  for (const passage of named) {
     const candidate = candidateOf.get(passage)
     const score = valueAt(scores, passage)
+    const bonus = valueAt(bonuses, passage)
     if (candidate) candidate.score += bonus
     else if (score > 0) candidates.push({ passage, score: score + bonus })
   }

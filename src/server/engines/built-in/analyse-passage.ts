@@ -10,7 +10,10 @@ import { nameWeight, referencingHeadings, withCrossReferences } from './subject-
 /** How well something matches each term of the question, in the question's order, 0 to 1. */
 export type Matches = number[]
 
-export type AnalysedSentence = { position: number; span: SentenceSpan; text: string; terms: string[]; matches: Matches }
+/** A sentence of a passage with its terms. */
+type SplitSentence = { position: number; span: SentenceSpan; text: string; terms: readonly string[] }
+
+export type AnalysedSentence = SplitSentence & { matches: Matches }
 
 export type AnalysedPassage = {
   /** With headings, defined terms and code. */
@@ -41,13 +44,13 @@ export function analysePassage(
   passage: SourcePassage,
   passages: readonly SourcePassage[],
 ): AnalysedPassage {
-  const toTerm = stemmerFor(passageLanguage(passage, passage.text))
-  const termsOf = (text: string) => splitWords(text).map((word) => toTerm(word.text))
-  const sentences = splitSentences(passage.text).map((span, position): AnalysedSentence => {
-    const text = passage.text.slice(span.start, span.end)
-    const terms = termsOf(text)
-    return { position, span, text, terms, matches: termMatches(question, terms) }
-  })
+  const language = passageLanguage(passage, passage.text)
+  const toTerm = stemmerFor(language)
+  const termsOf = (text: string) => splitTerms(text, toTerm)
+  const sentences = sentencesOf(passage.text, language).map((sentence): AnalysedSentence => ({
+    ...sentence,
+    matches: termMatches(question, sentence.terms),
+  }))
 
   const heading = passage.headingPath.at(-1) ?? ''
   // A heading "GIL" above only "See global interpreter lock." is another name of the passage about that lock.
@@ -70,6 +73,31 @@ export function analysePassage(
     toTerm,
     termsOf,
   }
+}
+
+/** Texts whose sentences are kept. The questions of a chat often find the same passages. */
+const CACHED_PASSAGES = 2000
+
+const sentencesByText = new Map<string, Map<string, readonly SplitSentence[]>>()
+
+/** The sentences of a passage, cached: splitting them is most of the work of an answer. */
+function sentencesOf(passageText: string, language: string): readonly SplitSentence[] {
+  const cache = sentencesByText.get(language) ?? new Map<string, readonly SplitSentence[]>()
+  sentencesByText.set(language, cache)
+  const cached = cache.get(passageText)
+  if (cached) return cached
+  if (cache.size >= CACHED_PASSAGES) cache.clear()
+  const toTerm = stemmerFor(language)
+  const sentences = splitSentences(passageText).map((span, position): SplitSentence => {
+    const text = passageText.slice(span.start, span.end)
+    return { position, span, text, terms: splitTerms(text, toTerm) }
+  })
+  cache.set(passageText, sentences)
+  return sentences
+}
+
+function splitTerms(text: string, toTerm: Stemmer): string[] {
+  return splitWords(text).map((word) => toTerm(word.text))
 }
 
 /** What an address has without naming anything. */

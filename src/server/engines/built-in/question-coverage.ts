@@ -10,7 +10,7 @@ const RELATED_TERM_MATCH = 0.8
 const SIMILAR_TERM_WEIGHT = 0.6
 
 /** For each term of the question: 1 if `terms` contains it, less for a related or similar term, else 0. */
-export function termMatches(question: Question, terms: string[]): number[] {
+export function termMatches(question: Question, terms: readonly string[]): number[] {
   const present = new Set(terms)
   return question.terms.map(({ term, related }) => {
     if (present.has(term)) return 1
@@ -59,7 +59,7 @@ export function rarestTerm(question: Question): string {
  * The share of the question's bigrams (two terms in succession) that `terms` has too, by the weights of both terms. In
  * `terms` another term may be between the two: "reset … password" in "reset your old password".
  */
-export function bigramCoverage(question: Question, terms: string[]): number {
+export function bigramCoverage(question: Question, terms: readonly string[]): number {
   let covered = 0
   let total = 0
   for (const [n, { term, weight }] of question.terms.entries()) {
@@ -72,7 +72,7 @@ export function bigramCoverage(question: Question, terms: string[]): number {
   return total === 0 ? 0 : covered / total
 }
 
-function hasBigram(terms: string[], first: string, second: string): boolean {
+function hasBigram(terms: readonly string[], first: string, second: string): boolean {
   return terms.some((term, i) => term === first && (terms[i + 1] === second || terms[i + 2] === second))
 }
 

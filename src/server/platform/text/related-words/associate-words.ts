@@ -2,7 +2,7 @@
  * Terms of pages that several words of a question suggest together, though it has no whole phrase of the list: "stuck" and
  * "waiting" are in different phrases, and both suggest "lock".
  */
-import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { entriesFor, type Entry } from './entries.ts'
 
 /** Fewer suggest too little. */
@@ -24,20 +24,25 @@ type Counts = {
   total: number
 }
 
-const tables = new Map<string, Counts>()
+/** A term of pages and its mutual information with a term of questions, which is above 0. */
+type Suggestion = { page: string; information: number }
+
+const lookups = new Map<string, (word: string) => readonly Suggestion[]>()
 
 /** The most associated page terms, best first, without those in `terms`. */
 export function associateWords(terms: ReadonlySet<string>, language: string): Association[] {
-  const counts = tables.get(language) ?? countPairs(language)
-  tables.set(language, counts)
-  const toTerm = stemmerFor(language)
+  let suggestionsFor = lookups.get(language)
+  if (!suggestionsFor) lookups.set(language, (suggestionsFor = createLookup(language)))
   const found = new Map<string, { words: string[]; sum: number }>()
   for (const word of terms) {
-    for (const [page, count] of pagesOf(counts, word, toTerm)) {
-      const information = mutualInformation(counts, word, page, count)
-      if (information <= 0 || terms.has(page)) continue
-      const { words, sum } = found.get(page) ?? { words: [], sum: 0 }
-      found.set(page, { words: [...words, word], sum: sum + information })
+    for (const { page, information } of suggestionsFor(word)) {
+      if (terms.has(page)) continue
+      const known = found.get(page)
+      if (!known) found.set(page, { words: [word], sum: information })
+      else {
+        known.words.push(word)
+        known.sum += information
+      }
     }
   }
   return [...found]
@@ -47,16 +52,33 @@ export function associateWords(terms: ReadonlySet<string>, language: string): As
     .map(([term, { words }]) => ({ term, words }))
 }
 
-/** The terms of pages that are in a line with `word`, and how often. */
-function pagesOf({ lines }: Counts, word: string, toTerm: Stemmer): Map<string, number> {
+/** What a term of questions suggests, cached: a word such as "get" is in hundreds of lines. */
+function createLookup(language: string): (word: string) => readonly Suggestion[] {
+  const counts = countPairs(language)
+  const cache = new Map<string, readonly Suggestion[]>()
+  return (word) => {
+    const cached = cache.get(word)
+    if (cached) return cached
+    const suggestions = suggestionsOf(counts, word, language)
+    // Words that are in no line are unlimited.
+    if (counts.lines.has(word)) cache.set(word, suggestions)
+    return suggestions
+  }
+}
+
+function suggestionsOf(counts: Counts, word: string, language: string): Suggestion[] {
+  const toTerm = stemmerFor(language)
   const pages = new Map<string, number>()
-  for (const { pageWords } of lines.get(word) ?? []) {
+  for (const { pageWords } of counts.lines.get(word) ?? []) {
     for (const [rank, pageWord] of pageWords.entries()) {
       const page = toTerm(pageWord)
       if (page !== word) add(pages, page, shareOf(rank))
     }
   }
-  return pages
+  return [...pages].flatMap(([page, count]) => {
+    const information = mutualInformation(counts, word, page, count)
+    return information > 0 ? { page, information } : []
+  })
 }
 
 /** Pointwise mutual information, discounted for pairs that were counted rarely. */
