@@ -23,8 +23,9 @@ const PICTURES = new URL('../../../../manual/pictures/', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
 export function createManual(): Manual {
+  const known = readPages()
   const responses = new Map<string, ManualResponse>()
-  for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
+  for (const [path, html] of renderPages(known)) responses.set(path, { status: 200, contentType: HTML, body: html })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
   responses.set(STYLE_PATH, {
     status: 200,
@@ -42,20 +43,25 @@ export function createManual(): Manual {
       const language = manualLanguages.find((each) => trimmed === `${manualTexts[each].start}/search`)
       if (!language) return responses.get(trimmed) ?? null
       const hits = searchManual(
-        knownPages[language].map(({ page }) => page),
+        known[language].map(({ page }) => page),
         query,
       )
-      return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, surroundings(language, null)) }
+      const around = surroundings(known, language, null)
+      return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, around) }
     },
   }
 }
 
 /** Every page as HTML, by its path. */
 export function renderManual(): Map<string, string> {
+  return renderPages(readPages())
+}
+
+function renderPages(known: KnownPages): Map<string, string> {
   const rendered = new Map<string, string>()
   for (const language of manualLanguages) {
-    for (const { page, file } of knownPages[language]) {
-      rendered.set(page.path, renderPage(page, surroundings(language, file)))
+    for (const { page, file } of known[language]) {
+      rendered.set(page.path, renderPage(page, surroundings(known, language, file)))
     }
   }
   return rendered
@@ -64,7 +70,9 @@ export function renderManual(): Map<string, string> {
 type KnownPage = { file: string; page: ManualPage }
 
 /** Every language has every page. */
-const knownPages: Record<ManualLanguage, KnownPage[]> = { en: readPagesIn('en'), de: readPagesIn('de') }
+type KnownPages = Record<ManualLanguage, KnownPage[]>
+
+const readPages = (): KnownPages => ({ en: readPagesIn('en'), de: readPagesIn('de') })
 
 function readPagesIn(language: ManualLanguage): KnownPage[] {
   const folder = language === 'en' ? '' : `${language}/`
@@ -75,11 +83,11 @@ function readPagesIn(language: ManualLanguage): KnownPage[] {
 }
 
 /** `file` is null on the results of a search, which have no equivalent in other languages. */
-function surroundings(language: ManualLanguage, file: string | null): Surroundings {
-  const pathIn = (other: ManualLanguage) => knownPages[other].find((each) => each.file === file)?.page.path
+function surroundings(known: KnownPages, language: ManualLanguage, file: string | null): Surroundings {
+  const pathIn = (other: ManualLanguage) => known[other].find((each) => each.file === file)?.page.path
   return {
     language,
-    pages: knownPages[language].slice(0, contents.length).map(({ page }) => page),
+    pages: known[language].slice(0, contents.length).map(({ page }) => page),
     others: manualLanguages
       .filter((other) => other !== language)
       .map((other) => ({ language: other, path: pathIn(other) ?? manualTexts[other].start })),

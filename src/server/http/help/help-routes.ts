@@ -1,8 +1,8 @@
 /** /help: the manual, as plain pages that the product itself can crawl. */
-import { createManual } from './create-manual.ts'
+import { createManual, type Manual } from './create-manual.ts'
 import { createRouter } from '#server/http/context.ts'
 
-const manual = createManual()
+let manual: Manual | undefined
 
 /** Pages that became a section of another page: their addresses are in older exports and bookmarks. */
 const movedPages: Record<string, string> = {
@@ -14,6 +14,8 @@ export const helpRoutes = createRouter().get('*', (c) => {
   const { pathname } = new URL(c.req.url)
   const moved = movedPages[pathname.replace(/\/+$/, '')]
   if (moved) return c.redirect(moved, 301)
+  // With the first request: rendering it is a tenth of the work of a start.
+  manual ??= createManual()
   const page = manual.page(pathname, c.req.query('q'))
   if (!page) return c.html('<!doctype html><title>Not found</title><p>This page of the manual doesn’t exist.</p>', 404)
   return c.body(page.body, 200, { 'Content-Type': page.contentType })
