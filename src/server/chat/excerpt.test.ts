@@ -34,6 +34,11 @@ describe('an excerpt', () => {
     expect(shown).toBe('Guide › [index] : find \\[a-z\\] in C:\\dir')
   })
 
+  it('leaves out the rule below the header of a table', () => {
+    const { excerpt: shown } = excerpt('> | Plan | Files |\n> | --- | :-: |\n> | Basic | 10 |', [])
+    expect(shown).toBe('Plan Files Basic 10')
+  })
+
   it('keeps placeholders, names with underscores and numbers of issues', () => {
     const { excerpt: shown } = excerpt('# Usage\n> _Set_ --format=<fmt> or max_size, see #12', [])
     expect(shown).toBe('Usage Set --format=<fmt> or max_size, see #12')

@@ -10,6 +10,9 @@ const EXCERPT_LENGTH = 220
 /** A backslash in code is part of the text. */
 const CODE_OR_ESCAPE = /(?:```[^]*?```|`[^`\n]+`)|\\([\\`*_{}[\]()#+\-.!|<>~])/g
 
+/** The line below the header of a table. */
+const TABLE_RULE = /^[-:| ]*-[-:| ]*$/gm
+
 /**
  * The part of a text around the first match of the words. `marks` are [start, end) in `excerpt`, in UTF-16 code units.
  * Matching ignores case and, in spaced scripts, starts at the beginning of a word. Without a match, the excerpt is the
@@ -19,6 +22,7 @@ export function excerpt(text: string, words: string[]): { excerpt: string; marks
   const plainText = text
     .replace(CODE_OR_ESCAPE, (match, escaped: string | undefined) => escaped ?? match)
     .replace(/^\s*(?:>\s*|#{1,6}\s+)+/gm, '')
+    .replace(TABLE_RULE, '')
     .replace(/[*`|]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
