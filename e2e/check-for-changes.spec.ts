@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Client } from '#test/client.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { openInApp } from './support/open-in-app.ts'
 import { crawl, signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
@@ -21,6 +22,8 @@ const article = (title: string, ...sentences: string[]) =>
 const HOME = 'The lighthouse of Hook Head was built in the thirteenth century.'
 const WALLS = 'Its walls are up to four metres thick and rise firmly.'
 const LAMPS = 'Augustin-Jean Fresnel invented the lens that bears his name.'
+const OTHER_WALLS = 'Its walls are up to five metres thick and rise firmly.'
+const TABLE = '</p><table><tr><th>Lamp</th><th>Watts</th></tr><tr><td>Main</td><td>400</td></tr></table><p>'
 const links = '<a href="/lamps">Lamps</a> <a href="/keepers">Keepers</a>'
 
 async function chatAbout(site: Website, person: Client) {
@@ -59,7 +62,7 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('No changes')).toBeVisible()
 
-  site.set('/', article('Lighthouses', HOME, 'Its walls are five metres thick since the last repair.', links))
+  site.set('/', article('Lighthouses', HOME, OTHER_WALLS, TABLE, links))
   site.set('/lamps', { status: 404 })
   const held = site.hold('/keepers')
   await dialog.getByRole('button', { name: 'Check again' }).click()
@@ -73,12 +76,16 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   await changed.locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(changed.locator('del')).toHaveText(WALLS)
-  await expect(changed.locator('ins')).toHaveText('Its walls are five metres thick since the last repair.')
+  await expect(changed.locator('ins'), 'without Markdown').toHaveText([OTHER_WALLS, 'Lamp — Watts', 'Main — 400'])
   await dialog.getByRole('listitem').filter({ hasText: 'Lamps' }).locator('summary').click()
   await expect(
     dialog.getByText('This page is no longer on the site (404 Not Found). Its last text is kept.'),
   ).toBeVisible()
   await expectNoViolation(page, 'what has changed')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const address = await dialog.getByText(`${site.origin}/lamps`, { exact: true }).boundingBox()
+  expect(address?.height, 'on a phone, the state of a page leaves its address one line').toBeLessThan(24)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -89,6 +96,13 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   // The citation opens the version that it was checked against.
   await page.getByRole('button', { name: 'Citation 1: Lighthouses' }).first().click()
   await expect(page.locator('mark:not([data-other])')).toContainText('four metres thick')
+
+  const [notebook] = (await person.get('/api/notebooks')).body.notebooks
+  await openInApp(page, `/notebooks/${notebook.id}?tab=changes`)
+  await page.getByRole('link', { name: '1 page removed, 1 page changed' }).click()
+  await expect(page.locator('blockquote')).toHaveText([WALLS, OTHER_WALLS])
+  await expect(page.getByText('Main — 400')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Webhook deliveries' }), 'without a webhook').toBeHidden()
 })
 
 test('offers the upgrade when a check runs out of credits, and schedules checks on a paid plan', async ({
@@ -174,7 +188,7 @@ test('adds a report to the Changes tab, sends it to a webhook again, and shows a
   await expect(page.getByLabel('Secret')).toHaveValue(/^whsec_/)
   await expectNoViolation(page, 'feed and webhook')
 
-  site.set('/', article('Lighthouses', HOME, 'Its walls are up to five metres thick and rise firmly.', links))
+  site.set('/', article('Lighthouses', HOME, OTHER_WALLS, links))
   site.set('/lamps', { status: 404 })
   await person.post(`/api${path}/changes`)
   const report = page.getByRole('link', { name: '1 page removed, 1 page changed' })
@@ -183,7 +197,7 @@ test('adds a report to the Changes tab, sends it to a webhook again, and shows a
   await report.click()
   await expect(page.getByRole('heading', { name: 'Changes in About lighthouses' })).toBeVisible()
   await expect(page.getByText(WALLS).first()).toBeVisible()
-  await expect(page.getByText('Its walls are up to five metres thick and rise firmly.')).toBeVisible()
+  await expect(page.getByText(OTHER_WALLS)).toBeVisible()
   await expect(page.getByText('HTTP 204')).toHaveCount(1)
   await expectNoViolation(page, 'a report')
   await page.getByRole('button', { name: 'Send again' }).click()

@@ -1,13 +1,14 @@
 import { Anchor, Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import type { ChangeReport as Report, ReportedPage } from '#shared/chat/change-reports.ts'
 import { failureText } from '#web/api/request.ts'
 import { StoredPage } from '#web/features/page-viewer/stored-page.tsx'
 import { rich, t } from '#web/messages/t.ts'
-import { changeReportQuery, useSendReport } from '#web/queries/change-reports.ts'
+import { changeReportQuery, changeReportsQuery, useSendReport } from '#web/queries/change-reports.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
@@ -96,7 +97,7 @@ function TouchedQuestions({ notebookId, questions }: { notebookId: string; quest
         {questions.map(({ question_id, question, touched, sentence, url }) => (
           <li key={question_id} className={classes.card}>
             <p className={classes.cardTitle}>{question}</p>
-            {sentence && touched === 'sentence' && <del className={classes.removed}>{sentence}</del>}
+            {sentence && touched === 'sentence' && <del className={classes.removed}>{plainSentence(sentence)}</del>}
             <Text size="sm" className={classes.url}>
               {touched === 'sentence' ? t('reports.questionSentence', { url }) : t('reports.questionPage', { url })}
             </Text>
@@ -121,7 +122,7 @@ function LostCitations({ citations }: { citations: Report['citations'] }) {
       <ul className={classes.list}>
         {citations.map(({ message_id, marker, sentence, title, url, gone }) => (
           <li key={`${message_id} ${marker}`} className={classes.card}>
-            <del className={classes.removed}>{sentence}</del>
+            <del className={classes.removed}>{plainSentence(sentence)}</del>
             <Text size="sm">
               <CitedTitle url={url} title={title} /> ·{' '}
               {gone === 'page' ? t('reports.citationPage') : t('reports.citationSentence')}
@@ -184,21 +185,29 @@ function PageCard({ page, onOpen }: { page: ReportedPage; onOpen: OpenPage }) {
         <SentencePair
           key={before}
           sides={[
-            { sentence: before, source: t('reports.before') },
-            { sentence: after, source: t('reports.after') },
+            { label: t('reports.before'), sentence: plainSentence(before) },
+            { label: t('reports.after'), sentence: plainSentence(after) },
           ]}
         />
       ))}
-      {removed.length > 0 && <Text size="sm">{t('reports.removedSentences')}</Text>}
+      {removed.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('reports.removedSentences')}
+        </Text>
+      )}
       {removed.map((sentence) => (
         <del key={sentence} className={classes.removed}>
-          {sentence}
+          {plainSentence(sentence)}
         </del>
       ))}
-      {added.length > 0 && <Text size="sm">{t('reports.newSentences')}</Text>}
+      {added.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('reports.newSentences')}
+        </Text>
+      )}
       {added.map((sentence) => (
         <ins key={sentence} className={classes.added}>
-          {sentence}
+          {plainSentence(sentence)}
         </ins>
       ))}
       {leftOut > 0 && (
@@ -212,6 +221,8 @@ function PageCard({ page, onOpen }: { page: ReportedPage; onOpen: OpenPage }) {
 
 function Deliveries({ report: { id, notebook_id, delivery } }: { report: Report }) {
   const sending = useSendReport(notebook_id)
+  const { data } = useInfiniteQuery(changeReportsQuery(notebook_id))
+  if (!delivery && !data?.pages[0]?.webhook) return null
   return (
     <Section title={t('reports.delivery')}>
       {!delivery && <Text c="dimmed">{t('reports.deliveryNone')}</Text>}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import type { ChatCheck, CheckedPage, Difference } from '#shared/crawl/changes.ts'
 import { detailText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -56,13 +57,11 @@ function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened:
   return (
     <details className={classes.page} open={defaultOpened}>
       <summary className={classes.toggle}>
-        <span className={classes.name}>
-          <span className={classes.title}>{shortTitle(page)}</span>
-          <span className={classes.url}>{url}</span>
-        </span>
+        <span className={classes.title}>{shortTitle(page)}</span>
         <span className={classes.state} data-state={state}>
           {t(stateKeys[state])}
         </span>
+        <span className={classes.url}>{url}</span>
       </summary>
       <div className={classes.difference}>
         {difference && <Sentences difference={difference} />}
@@ -93,7 +92,7 @@ function Sentences({ difference }: { difference: Difference }) {
       {removed.length > 0 && <p>{t('changes.sentencesRemoved', { n: removedCount })}</p>}
       {removed.map((sentence) => (
         <del key={sentence} className={classes.removed}>
-          {sentence}
+          {plainSentence(sentence)}
         </del>
       ))}
       {removedCount > removed.length && (
@@ -102,7 +101,7 @@ function Sentences({ difference }: { difference: Difference }) {
       {added.length > 0 && <p>{t('changes.sentencesAdded', { n: addedCount })}</p>}
       {added.map((sentence) => (
         <ins key={sentence} className={classes.added}>
-          {sentence}
+          {plainSentence(sentence)}
         </ins>
       ))}
       {addedCount > added.length && (

@@ -112,8 +112,8 @@ function Example() {
         <Text size="sm">{t('reports.examplePage')}</Text>
         <SentencePair
           sides={[
-            { sentence: t('reports.exampleBefore'), source: t('reports.before') },
-            { sentence: t('reports.exampleAfter'), source: t('reports.after') },
+            { label: t('reports.before'), sentence: t('reports.exampleBefore') },
+            { label: t('reports.after'), sentence: t('reports.exampleAfter') },
           ]}
         />
       </div>

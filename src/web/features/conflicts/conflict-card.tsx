@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import type { Conflict, ConflictProperty, Statement } from '#shared/chat/conflicts.ts'
 import { t } from '#web/messages/t.ts'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
@@ -80,7 +81,8 @@ export function ConflictSides({
   )
 }
 
-function MarkedValue({ sentence, value }: Statement) {
+function MarkedValue(statement: Statement) {
+  const [sentence, value] = [plainSentence(statement.sentence), plainSentence(statement.value)]
   const start = sentence.indexOf(value)
   if (start < 0 || value === '') return sentence
   const end = start + value.length

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import type { GoldenOutcome, GoldenQuestion, GoldenResult } from '#shared/chat/golden-questions.ts'
 import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
@@ -102,12 +103,12 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
 /** Only a sentence that the page no longer has is shown. */
 function expectedSentence({ outcome, expected, found }: GoldenResult): ReactNode {
   if (outcome === 'changed') return <OtherWords text={expected ?? ''} than={found?.sentence ?? ''} />
-  return outcome === 'lost' ? expected : null
+  return outcome === 'lost' && expected !== null ? plainSentence(expected) : null
 }
 
 function foundSentence({ outcome, expected, found }: GoldenResult): ReactNode {
   const sentence = found?.sentence ?? ''
-  return outcome === 'changed' ? <OtherWords text={sentence} than={expected ?? ''} /> : sentence
+  return outcome === 'changed' ? <OtherWords text={sentence} than={expected ?? ''} /> : plainSentence(sentence)
 }
 
 type CheckSentencesProps = {
@@ -147,27 +148,21 @@ export function CheckSentences(props: CheckSentencesProps) {
 function sidesOf({ outcome, expected, found, page }: CheckSentencesProps) {
   const isLost = outcome === 'lost'
   const foundLabel = isLost ? t(found ? 'golden.closestNow' : 'golden.nothingNow') : expected && t('golden.now')
-  const foundSide = {
-    sentence: found?.sentence,
-    source: (
-      <>
-        {foundLabel && <span>{foundLabel}</span>}
-        {found?.source}
-      </>
-    ),
-  }
+  const foundSide = { label: foundLabel, sentence: found?.sentence, source: found?.source }
   if (!expected) return [foundSide]
   const address = (isLost && page) || undefined
-  return [{ sentence: expected, source: t('golden.expected'), address }, foundSide]
+  return [{ label: t('golden.expected'), sentence: expected, address }, foundSide]
 }
 
 /** A text whose words that the other one doesn't have are marked. */
 function OtherWords({ text, than }: { text: string; than: string }) {
-  const others = new Set(than.split(/\s+/))
-  return text.split(/(\s+)/).map((word, n) => {
-    const isSpace = n % 2 === 1
-    return isSpace || others.has(word) ? word : <mark key={n}>{word}</mark>
-  })
+  const others = new Set(plainSentence(than).split(/\s+/))
+  return plainSentence(text)
+    .split(/(\s+)/)
+    .map((word, n) => {
+      const isSpace = n % 2 === 1
+      return isSpace || others.has(word) ? word : <mark key={n}>{word}</mark>
+    })
 }
 
 /** What went wrong; null for a check that passed or whose sentences say it. */

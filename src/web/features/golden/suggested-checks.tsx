@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import type { SuggestedGoldenQuestions } from '#shared/chat/golden-questions.ts'
 import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
@@ -47,7 +48,7 @@ function SuggestedCheck({ notebookId, suggested }: SuggestedCheckProps) {
   return (
     <li className={classes.check}>
       <h3 className={classes.question}>{question}</h3>
-      <SentencePair sides={[{ sentence, source }]} />
+      <SentencePair sides={[{ sentence: plainSentence(sentence), source }]} />
       <div className={classes.keep}>
         {saving.isSuccess ? (
           <Text role="status" size="sm" className={classes.outcome} data-outcome="passed">
