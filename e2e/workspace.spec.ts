@@ -145,22 +145,44 @@ function pathsOutsideRows() {
   return paths.filter((path) => right(path) > right(path.parentElement) + 1).map((path) => path.textContent)
 }
 
-test('fits the header of a visitor into every phone, in English and German', async ({ page, server }) => {
-  for (const [language, signIn] of [
-    ['en', 'Sign in'],
-    ['de', 'Anmelden'],
-  ] as const) {
-    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
-    await page.goto('/')
-    for (const width of [320, 360, 375, 390, 430]) {
-      await page.setViewportSize({ width, height: 640 })
-      const button = page.getByRole('banner').getByRole('button', { name: signIn })
-      await expect(button).toBeInViewport({ ratio: 1 })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect.soft(overflow, `${language}, ${width}`).toBeLessThanOrEqual(0)
+test('fits the header into every window, in English and German, with and without an account', async ({
+  page,
+  server,
+}) => {
+  const texts = [
+    { language: 'en', signIn: 'Sign in', account: 'Account' },
+    { language: 'de', signIn: 'Anmelden', account: 'Konto' },
+  ]
+  for (const isSignedIn of [false, true]) {
+    if (isSignedIn) {
+      await signUp(page, server, 'header@example.org')
+      await server.admin(['tier', 'header@example.org', 'pro'])
+      await server.admin(['credits', 'header@example.org', '1685'])
+    }
+    for (const { language, signIn, account } of texts) {
+      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
+      await page.goto('/')
+      const header = page.getByRole('banner')
+      const last = header.getByRole('button', { name: isSignedIn ? account : signIn, exact: true })
+      if (isSignedIn) await expect(header.getByText(/^1[.,]685 Credits$/i)).toBeVisible()
+      for (const width of [320, 360, 375, 390, 420, 430, 580, 600, 640, 700, 768, 800]) {
+        const where = `${language}, ${width}, ${isSignedIn ? 'signed in' : 'visitor'}`
+        await page.setViewportSize({ width, height: 640 })
+        await expect(last, where).toBeInViewport({ ratio: 1 })
+        const { overflow, broken } = await page.evaluate(headerGeometry)
+        expect.soft(overflow, where).toBeLessThanOrEqual(0)
+        expect.soft(broken, `${where}: what is higher than one line`).toEqual([])
+      }
     }
   }
 })
+
+/** Runs in the page. */
+function headerGeometry() {
+  const links = Array.from(document.querySelectorAll('header a, header button'))
+  const broken = links.filter((link) => link.getBoundingClientRect().height > 48).map(({ textContent }) => textContent)
+  return { overflow: document.documentElement.scrollWidth - innerWidth, broken }
+}
 
 const phones = [
   [390, 844],

@@ -38,7 +38,7 @@ export const credits = {
     'Ihre Zahlung wird bestätigt. Das dauert meist nur wenige Sekunden. Ihr Tarif wird automatisch aktualisiert.',
   loadingUsage: 'Nutzung wird geladen',
   noUsage: 'Noch keine Nutzung',
-  noUsageHint: 'Jede gecrawlte Seite kostet einen Credit. Hier erscheint Ihr Credit-Verlauf.',
+  noUsageHint: 'Jede gecrawlte Seite kostet einen Credit. Hier erscheint Ihre Nutzung nach Tagen.',
   balanceAndPlan: 'Guthaben und Tarif',
   balance: 'Guthaben',
   plan: 'Tarif',
