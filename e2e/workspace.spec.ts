@@ -145,6 +145,43 @@ function pathsOutsideRows() {
   return paths.filter((path) => right(path) > right(path.parentElement) + 1).map((path) => path.textContent)
 }
 
+test('shows three rows of the tree and every control on a phone held sideways', async ({ browser, server }) => {
+  const phone = {
+    viewport: { width: 844, height: 390 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  } as const
+  const context = await browser.newContext({ ...phone, baseURL: server.url, locale: 'de-DE' })
+  const page = await context.newPage()
+  await signUp(page, server, 'sideways@example.org')
+  await server.admin(['tier', 'sideways@example.org', 'enterprise'])
+  await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages: [] } }))
+  const twoSteps = { skippedTotal: 73, skippedByReason: { 'beyond-limit': 70, 'http-status': 3 } } as const
+  const oneStep = { skippedTotal: 70, skippedByReason: { 'beyond-limit': 70 } } as const
+  const { change } = await showCrawl(page, processedCrawl(900))
+  const controls = ['Seitenübersicht', 'Alle auswählen', 'Auswahl aufheben', 'Ausgewählte Seiten verarbeiten', 'Chat']
+  for (const [state, steps] of [
+    [{}, []],
+    [oneStep, ['Crawl fortsetzen']],
+    [twoSteps, ['Crawl fortsetzen', 'Fehlgeschlagene wiederholen']],
+  ] as const) {
+    change(state)
+    await page.reload()
+    for (const name of [...controls, ...steps]) {
+      const control = page.getByRole('main').getByRole('button', { name, exact: true })
+      await expect.soft(control, name).toBeInViewport({ ratio: 1 })
+      // Nothing else is at its centre.
+      await control.click({ trial: true })
+    }
+    await expect
+      .poll(async () => (await page.evaluate(geometry)).rows, `rows with ${steps.length} next steps`)
+      .toBeGreaterThanOrEqual(3)
+    expect.soft((await page.evaluate(geometry)).overflow).toBe(0)
+  }
+  await context.close()
+})
+
 test('fits the header into every window, in English and German, with and without an account', async ({
   page,
   server,

@@ -54,7 +54,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         {startPage ? <StartPageReason address={startPage} message={message} /> : message}
       </Notice>
       {unfinished > 0 && credits && (
-        <div className={classes.next}>
+        <div className={classes.next} data-next>
           <p>{continueHint({ waiting: unfinished, planLeft, most, isFree, tier })}</p>
           {most > 0 ? (
             <Button
@@ -72,7 +72,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         </div>
       )}
       {failed > 0 && planLeft > 0 && (
-        <div className={classes.next}>
+        <div className={classes.next} data-next>
           <p>{t('crawl.retryHint', { n: failed })}</p>
           <Button variant="light" size="compact-sm" loading={retrying} disabled={continuing} onClick={onRetry}>
             {t('crawl.retryFailed')}
