@@ -57,7 +57,11 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   const visit = (await visitor?.newPage()) ?? page
   await visit.goto('/k/harbour-help')
   await expect(visit).toHaveTitle('Harbour help')
-  await visit.getByRole('textbox', { name: 'Your question' }).fill('What are uploads to the archive limited to?')
+  const question = visit.getByRole('textbox', { name: 'Your question' })
+  const title = await visit.getByRole('heading', { level: 1 }).boundingBox()
+  const beforeAsking = await question.boundingBox()
+  expect(beforeAsking?.y, 'the question is below the title').toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) + 40)
+  await question.fill('What are uploads to the archive limited to?')
   await visit.keyboard.press('Enter')
   const sources = visit.getByRole('list', { name: 'Sources' })
   await expect(sources).toContainText(SENTENCE)
