@@ -67,6 +67,28 @@ test('shows question and partial answer after a reload, and keeps them when the 
   await expect(page.getByText('reaches its end')).toBeHidden()
 })
 
+test('goes on with a partial answer after a reload, up to its end [answers-23]', async ({ page, server, service }) => {
+  const person = await signUp(page, server, 'reloaded@example.org')
+  const { pages } = await crawlManual(person, 1)
+  await page.goto(await saveChat(person, 'Reloaded', pages))
+  const held = Promise.withResolvers<void>()
+  service.say = 'This begins well and continues to its very end.'
+  service.next = [{ hold: held.promise }]
+  await crawlScreen(page).input.fill('How does it end?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article', { name: 'AI Assistant' })
+  await expect(answer.getByText('This begins')).toBeVisible()
+  await page.reload()
+  await expect(answer.getByText('This begins')).toBeVisible()
+  await expect(answer.getByText('very end')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+  held.resolve()
+  await expect(answer.getByText('This begins well and continues to its very end.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  await expect(answer).toHaveCount(1)
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(1)
+})
+
 test('shows reasoning, regenerates an answer, edits its question and copies the answer [answers-9]', async ({
   page,
   server,

@@ -162,6 +162,53 @@ test('keeps scroll position and focus when new pages arrive during a crawl', asy
   await expectActiveRow(page, /^117\. Chapter 117 /)
 })
 
+test('processes what was selected while other pages arrive and are selected, and says which are left [found-pages-4]', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, 'joining@example.org')
+  const running = { status: 'crawling', finishedAt: null } as const
+  const shown = await showCrawl(page, fakeCrawl(3, running))
+  const { foundPages, tree } = crawlScreen(page)
+  let selected: string[] = []
+  const processed: string[] = []
+  const answerWith = (count: number) =>
+    shown.change({
+      pages: fakeCrawl(count).pages.map((each) => ({
+        ...each,
+        selected: selected.includes(each.id),
+        processed: processed.includes(each.id),
+      })),
+    })
+  await page.route('**/selection', (route) => {
+    selected = route.request().postDataJSON().pageIds
+    answerWith(6)
+    return route.fulfill({ status: 204 })
+  })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/knowledge', async (route) => {
+    processed.push(...route.request().postDataJSON().pageIds)
+    await answered.promise
+    answerWith(6)
+    await route.fulfill({ json: { processed: 1, unchanged: 0, passages: 2 } })
+  })
+  await tree.getByRole('checkbox').first().check()
+  await foundPages.getByRole('button', { name: 'Process selected pages' }).click()
+  const busy = foundPages.getByRole('button', { name: 'Processing selected pages...' })
+  await expect(busy).toBeDisabled()
+
+  await expect(foundPages.getByText('1 of 6 pages selected')).toBeVisible()
+  const joined = tree.getByRole('treeitem', { name: /^5\. Chapter 5 / }).getByRole('checkbox')
+  await joined.check()
+  await expect(foundPages.getByText('2 of 6 pages selected')).toBeVisible()
+  await expect(busy).toBeDisabled()
+  answered.resolve()
+  await expect(page.getByText('1 selected page hasn’t been processed, so answers won’t use it.')).toBeVisible()
+  await expect(joined).toBeChecked()
+  await expect(foundPages.getByRole('button', { name: 'Process selected pages' })).toBeEnabled()
+  expect(processed, 'what was selected at the click').toEqual(selected.slice(0, 1))
+})
+
 test('lists every skipped address by reason with a suggestion', async ({ page, server }) => {
   const site = await openWebsite({
     '/robots.txt': 'User-agent: *\nDisallow: /hidden',
