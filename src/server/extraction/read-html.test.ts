@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
+import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { readHtml } from './read-html.ts'
 
 const url = 'https://example.org/docs/page'
@@ -89,6 +91,16 @@ describe('readHtml Markdown', () => {
     const html = `<dl><dt>naptime <em>(integer)</em></dt><dd><p>${sentence}</p><p>More of it.</p></dd><dt>scale</dt><dd>Short.</dd></dl>`
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
   })
+
+  it.each(['# a comment of a shell', '## of items', '> 18 years', '```', '~~~'])(
+    'keeps a paragraph or a line of it that begins as %j does a paragraph [read-html-5]',
+    (text) => {
+      const html = `<p>${sentence}</p><p>${text}</p><p>Lines<br>${text}</p><dl><dt>${text}</dt><dd>${sentence}</dd></dl>`
+      const markdown = content(html.replaceAll('> 18', '&gt; 18'))
+      expect(parseBlocks(markdown).map(({ kind }) => kind)).toEqual(new Array(4).fill('paragraph'))
+      expect(splitSentences(markdown).map(({ start, end }) => markdown.slice(start, end))).toContain(text)
+    },
+  )
 
   it('keeps lines of code and the language in the class name', () => {
     const code = '<pre><code class="language-sql">SELECT 1;\n  -- two  spaces\n</code></pre>'

@@ -48,6 +48,12 @@ describe('splitPassages', () => {
     expect(texts(content)[0]).toContain('It is read at the start.')
   })
 
+  it('keeps the no-break space that distinguishes a paragraph from a heading [split-passages-5]', () => {
+    const paragraph = '\u00a0# of items is the number of them.'
+    expect(texts(`## Fields\n\n${sentence(1)}\n\n\n${paragraph}`).at(-1)).toContain(paragraph)
+    expect(texts(`${'A long line of text. '.repeat(60)}\n\n${paragraph}`).at(-1)).toBe(paragraph)
+  })
+
   it('does not take the code or the table of a quotation for a defined term', () => {
     for (const quoted of [
       '```\nRun it\nIt prints a line.\n```',

@@ -156,9 +156,10 @@ function splitPoint(content: string, start: number): number {
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
 }
 
+/** A no-break space at the start stays: it says that "# of items" is no heading. */
 function trim(content: string, { start, end }: Span): Span | null {
   const text = content.slice(start, end)
-  const from = start + text.length - text.trimStart().length
+  const from = start + (/^[^\S\u00a0]*/.exec(text)?.[0].length ?? 0)
   const to = end - (text.length - text.trimEnd().length)
   return from < to ? { start: from, end: to } : null
 }

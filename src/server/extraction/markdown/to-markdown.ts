@@ -45,7 +45,7 @@ class Blocks {
 function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
   let line = ''
   const endLine = () => {
-    out.add(collapseLines(line))
+    out.add(asParagraph(collapseLines(line)))
     line = ''
   }
   const walk = (children: readonly HtmlNode[]) => {
@@ -125,7 +125,7 @@ const definitions: Writer = (element, out, context) => {
         continue
       }
       writeLoose()
-      if (child.tag === 'dt') out.addTerm(lineOf(child))
+      if (child.tag === 'dt') out.addTerm(asParagraph(lineOf(child)))
       else if (child.tag === 'dd') {
         write(child.children, out, context)
         out.flushTerm()
@@ -192,6 +192,12 @@ function isIndentation(quotation: HtmlElement): boolean {
     return INDENTED.has(child.tag) || (child.tag === 'div' && isIndentation(child))
   })
 }
+
+/**
+ * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being the
+ * start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
+ */
+const asParagraph = (text: string) => text.replace(/^(?=#{1,6}(?: |$)|>|`{3}|~{3})/gm, '\u00a0')
 
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)
