@@ -82,6 +82,12 @@ describe('statements about one fact with different values are a conflict', () =>
     expect(between(term, 'By default, work_mem is 16MB.')).toEqual([['four megabytes', '16MB']])
   })
 
+  it('but the defined term names nothing after the end of its list', () => {
+    const term = 'work_mem (integer)\nSets the memory of a query.'
+    expect(between(`${term}\n\nThe default is 4MB.`, 'By default, work_mem is 16MB.')).toHaveLength(1)
+    expect(between(`${term}\n\n\nThe default is 4MB.`, 'By default, work_mem is 16MB.')).toEqual([])
+  })
+
   it('quotes both sentences as the pages have them', () => {
     const finder = createConflictFinder()
     const texts = ['Hello there. The  relay.window setting defaults to 20.', 'The default of relay.window is 25. Bye.']

@@ -92,6 +92,15 @@ describe('readHtml Markdown', () => {
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
   })
 
+  it('separates what follows a definition list by two blank lines, and nothing within it [read-html-4]', () => {
+    const entry = (term: string) => `<dt>${term}</dt><dd><p>${sentence}</p><p>More of ${term}.</p></dd>`
+    const written = (term: string) => `${term}\n${sentence}\n\nMore of ${term}.`
+    expect(content(`<dl>${entry('one')}${entry('two')}</dl><p>The rest.</p><p>The end.</p>`)).toBe(
+      `${written('one')}\n\n${written('two')}\n\n\nThe rest.\n\nThe end.`,
+    )
+    expect(content(`<dl>${entry('one')}</dl><dl>${entry('two')}</dl>`)).toBe(`${written('one')}\n\n${written('two')}`)
+  })
+
   it.each(['# a comment of a shell', '## of items', '> 18 years', '```', '~~~'])(
     'keeps a paragraph or a line of it that begins as %j does a paragraph [read-html-5]',
     (text) => {

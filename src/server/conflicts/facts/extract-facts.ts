@@ -5,6 +5,7 @@
  */
 import type { ConflictProperty, ValueKind } from '#shared/chat/conflicts.ts'
 import { isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import { endsDefinitions } from '#server/platform/text/definitions.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import {
@@ -75,8 +76,11 @@ export function extractFacts(page: FactPage): Fact[] {
   const tables = createTableReader(page.content)
   const facts: Fact[] = []
   let context: Context = { words: title, isName: false }
+  let previousEnd = 0
   for (const span of splitSentences(page.content)) {
     const { kind } = span
+    if (endsDefinitions(page.content.slice(previousEnd, span.start))) context = contextOf(headings, title, language)
+    previousEnd = span.end
     const text = page.content.slice(span.start, span.end)
     const place = { sentence: text, kind, context, title, language }
     if (kind === 'heading') {
