@@ -168,7 +168,7 @@ describe('a version that nothing has used for 30 days', () => {
       citations: [citation, { ...citation, ...stored[0], marker: 2, pageId: stored[0].id }],
       uncited: [],
       engine: 'built-in',
-      used: { wholePages: false, pages: 1, ofPages: 1, passages: 1 },
+      used: { wholePages: false, pages: 1, ofPages: 1, passages: 1, ofPassages: 1 },
       stopped: false,
       truncated: false,
     })

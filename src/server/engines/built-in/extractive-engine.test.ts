@@ -77,9 +77,8 @@ describe('an answer of the built-in engine', () => {
       const text = `## Counter\n\n\u00a0${shown}\n\nThe lamp glows red after ninety brews.`
       const answer = await ask('What glows red after ninety brews?', text)
       expect(answer.text).toContain(shown)
-      const quotes = fromMarkdown(answer.text).children.filter(({ type }) => type === 'blockquote')
-      const kinds = quotes.flatMap((quote) => ('children' in quote ? quote.children : [])).map(({ type }) => type)
-      expect(kinds).toEqual(['paragraph', 'paragraph'])
+      const quote = fromMarkdown(answer.text).children.find((child) => child.type === 'blockquote')
+      expect(quote?.children.map(({ type }) => type)).toEqual(['paragraph', 'paragraph'])
       expect((await ask('What is count_of_uses of descalings?', text)).claims).toContain(shown)
     }
   })
