@@ -36,6 +36,17 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
+  it('puts what React streams to the end of an article where it belongs [read-html-6]', () => {
+    const paragraph = (n: number) => `Paragraph ${n}: ${sentence} ${sentence.replace('Hook', 'Fog')}`
+    const html = (n: number) => `<p>${paragraph(n)}</p>`
+    const page = (type: string) =>
+      `<meta property="og:type" content="${type}">${html(1)}${html(2)}<template id="B:0"></template>${html(5)}${html(6)}` +
+      `<div hidden id="S:0">${html(3)}<template id="P:a"></template></div><div hidden id="S:a">${html(4)}</div>` +
+      `<div hidden id="S:b"><p>Without a place.</p></div>`
+    expect(content(page('article'))).toBe([1, 2, 3, 4, 5, 6].map(paragraph).join('\n\n'))
+    expect(content(page('product'))).toBe([1, 2, 5, 6].map(paragraph).join('\n\n'))
+  })
+
   it('removes hidden text [read-html-3]', () => {
     const hidden = [
       '<p hidden>secret one</p>',

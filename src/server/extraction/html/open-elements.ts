@@ -1,5 +1,6 @@
 /** The stack of open elements: which elements a start or end tag opens and closes (HTML standard, 13.2.6). */
 import { NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
+import { isStreamed, placeId, type Streamed } from './place-streamed.ts'
 import {
   CLOSES_PARAGRAPH,
   ENDS,
@@ -29,6 +30,7 @@ export type OpenElements = {
   isTruncated(): boolean
   /** Characters of sentences in dropped elements, which are not in the tree. */
   droppedProse(): number
+  streamed: Streamed
 }
 
 export type NestingLimits = {
@@ -70,6 +72,7 @@ export function createOpenElements(
   /** The number of open elements with that tag, nested ones included. */
   let opaqueDepth = 0
   let droppedProse = 0
+  const streamed: Streamed = { places: new Map(), contents: [] }
 
   return {
     start,
@@ -79,6 +82,7 @@ export function createOpenElements(
     work: () => ({ nodes, steps }),
     isTruncated,
     droppedProse: () => droppedProse,
+    streamed,
   }
 
   function start(tag: string, attributes: HtmlElement['attributes'], selfClosing: boolean) {
@@ -90,6 +94,7 @@ export function createOpenElements(
     if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
     if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
       if (selfClosing && tag === 'svg') return
+      if (tag === 'template') addPlace(placeId(attributes['id']))
       opaqueTag = tag
       opaqueDepth = 1
       return
@@ -107,6 +112,7 @@ export function createOpenElements(
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
     if (!DROPPED.has(tag)) append(element)
+    if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
     if (!VOID.has(tag)) push(element)
   }
 
@@ -144,6 +150,14 @@ export function createOpenElements(
     const last = top.children.length - 1
     if (typeof top.children[last] === 'string') top.children[last] += text
     else top.children.push(text)
+  }
+
+  function addPlace(id: string | undefined) {
+    if (id === undefined || stack.length > limits.depth || isTruncated()) return
+    nodes++
+    const place: HtmlElement = { tag: 'div', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false }
+    append(place)
+    streamed.places.set(id, place)
   }
 
   function isTruncated(): boolean {

@@ -7,6 +7,7 @@ import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
 import { emptyHead, hasWord, collectMetadata, type HtmlHead } from './html-head.ts'
 import { KEPT_ATTRIBUTES } from './html-tags.ts'
 import { createOpenElements } from './open-elements.ts'
+import type { Streamed } from './place-streamed.ts'
 import { NOOP_CALLBACKS } from '#server/extraction/noop-callbacks.ts'
 
 export type HtmlTree = {
@@ -20,6 +21,8 @@ export type HtmlTree = {
   truncated: boolean
   /** Characters of sentences in header, footer and nav, which are not in the tree. */
   droppedProse: number
+  /** Content at the end of the page that a script puts into its place. */
+  streamed: Streamed
   /** Operations counted while building the tree: linear in the length of the page. */
   work: { nodes: number; steps: number }
 }
@@ -131,6 +134,7 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     linksLeftOut,
     truncated: elements.isTruncated(),
     droppedProse: elements.droppedProse(),
+    streamed: elements.streamed,
     work: elements.work(),
   }
 
