@@ -234,8 +234,16 @@ describe('readHtml main text', () => {
     expect(text).not.toContain('The harbour of town 3')
   })
 
-  it('marks a page as uncertain when most of its text is in a header, and only then', () => {
+  it('keeps a header that holds most of the text of the page, which is its article then [read-html-7]', () => {
     const page = `<header>${paragraphs}</header><p>Contact us for an offer.</p>`
+    expect(read(page)).toMatchObject({ uncertain: false, content: expect.stringContaining(sentence) })
+    expect(content(`<header>${paragraphs}</header><main>${paragraphs}<p>${sentence}</p></main>`)).toBe(
+      content(`<main>${paragraphs}<p>${sentence}</p></main>`),
+    )
+  })
+
+  it('marks a page as uncertain when most of its text is in a footer, and only then', () => {
+    const page = `<footer>${paragraphs}</footer><p>Contact us for an offer.</p>`
     expect(read(page)).toMatchObject({ content: 'Contact us for an offer.', uncertain: true })
     expect(read(`<header><p>${sentence}</p></header><main><h1>Towers</h1>${paragraphs}</main>`).uncertain).toBe(false)
     expect(read('<p>Closed today.</p>').uncertain).toBe(false)
