@@ -6,9 +6,8 @@
 import { writeFileSync } from 'node:fs'
 import { describeBlocks, FEATURES } from '#server/extraction/main-text/block-features.ts'
 import { createScorer, type Trees } from '#server/extraction/main-text/score-blocks.ts'
-import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import { parsePage } from '#server/extraction/html/parse-html.ts'
-import { chooseBlocks, demote } from '#server/extraction/main-text/keep-main-text.ts'
+import { chooseBlocks, demote, keepVisible } from '#server/extraction/main-text/keep-main-text.ts'
 import { listBlocks, type PageBlocks } from '#server/extraction/main-text/page-blocks.ts'
 import { pageKind, type PageKind } from '#server/extraction/main-text/page-kind.ts'
 import { FALLBACK_BELOW_CHARACTERS, fallbackText } from '#server/extraction/read-html.ts'
@@ -96,12 +95,13 @@ if (process.argv.includes('--write')) {
 }
 
 function toExample(page: LabelledPage, index: number): Example {
-  const { body, head } = parsePage(page.html)
-  removeHidden(body)
+  const tree = parsePage(page.html)
+  const { body, head } = tree
+  const kind = pageKind(head, page.url)
+  keepVisible(tree, kind)
   const blocks = listBlocks(body)
   const main = wordsOf(page.main)
   const words = blocks.blocks.map((block) => wordsOf(block.text))
-  const kind = pageKind(head, page.url)
   // The last two labels; pages without an address are sites of their own.
   const site = URL.parse(page.url)?.host.split('.').slice(-2).join('.') ?? `page ${index}`
   if (!sites.has(site)) sites.set(site, sites.size % FOLDS)

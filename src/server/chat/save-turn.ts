@@ -1,9 +1,9 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Citation } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ownChat } from '#server/platform/db/ownership.ts'
-import { chatCitations, chatMessages, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatCitations, chatMessages, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Answer } from './answer.ts'
 
@@ -25,7 +25,7 @@ export async function saveTurn(db: Db, turn: Turn, answer: Answer): Promise<{ me
       await touchChat(tx, turn)
       if (turn.replacedPosition !== null) await deleteMessagesFrom(tx, turn.chatId, turn.replacedPosition)
       const questionId = await insertMessage(tx, { chatId: turn.chatId, role: 'user', content: turn.question })
-      const messageId = await insertAnswer(tx, turn.chatId, answer)
+      const messageId = await insertAnswer(tx, turn, answer)
       await publish(tx, turn.userId, { type: 'chat', id: turn.chatId })
       return { messageId, questionId }
     })
@@ -49,7 +49,7 @@ async function deleteMessagesFrom(tx: Db, chatId: string, position: number) {
   await tx.delete(chatMessages).where(and(eq(chatMessages.chatId, chatId), gte(chatMessages.position, position)))
 }
 
-async function insertAnswer(tx: Db, chatId: string, answer: Answer): Promise<string> {
+async function insertAnswer(tx: Db, { userId, chatId }: Turn, answer: Answer): Promise<string> {
   const { text: content, engine, used, stopped, truncated, uncited, nearest = [], offers = [] } = answer
   const row = { chatId, role: 'assistant', content, engine, used, stopped, truncated, uncited } as const
   const messageId = await insertMessage(tx, { ...row, ...(offers.length > 0 && { offers }) })
@@ -57,8 +57,25 @@ async function insertAnswer(tx: Db, chatId: string, answer: Answer): Promise<str
     ...answer.citations.map((citation) => citationRow(citation, 'source')),
     ...nearest.map((citation) => citationRow(citation, 'nearest')),
   ]
-  if (citations.length > 0) await tx.insert(chatCitations).values(citations.map((row) => ({ ...row, messageId })))
+  if (citations.length === 0) return messageId
+  const stored = await lockPages(
+    tx,
+    userId,
+    citations.flatMap(({ pageId }) => pageId ?? []),
+  )
+  await tx
+    .insert(chatCitations)
+    .values(
+      citations.map((row) => ({ ...row, messageId, pageId: row.pageId && stored.has(row.pageId) ? row.pageId : null })),
+    )
   return messageId
+}
+
+/** Those that were not deleted while the answer was written; they stay until the citations are stored. */
+async function lockPages(tx: Db, userId: string, pageIds: string[]): Promise<Set<string>> {
+  const own = and(eq(pages.userId, userId), inArray(pages.id, pageIds))
+  const locked = await tx.select({ id: pages.id }).from(pages).where(own).for('key share')
+  return new Set(locked.map(({ id }) => id))
 }
 
 async function insertMessage(tx: Db, row: typeof chatMessages.$inferInsert): Promise<string> {

@@ -82,6 +82,35 @@ describe('statements about one fact with different values are a conflict', () =>
     expect(between(term, 'By default, work_mem is 16MB.')).toEqual([['four megabytes', '16MB']])
   })
 
+  it('also when one word names the subject and titles and headings say no more', () => {
+    const pages = (...titles: string[]) =>
+      titles.map((title, n) => ({ title, text: `# ${title}\n\nUploads are limited to ${n + 1}0 MB.` }))
+    expect(valuesIn(...pages('Uploads', 'Limits'))).toEqual([['10 MB', '20 MB']])
+    expect(valuesIn(...pages('FAQ', 'Pricing'))).toEqual([['10 MB', '20 MB']])
+    expect(valuesIn(...pages('Avatars', 'Limits'))).toEqual([])
+    const wait = (title: string, time: string) => ({ title, text: `Wait at least ${time}.` })
+    expect(valuesIn(wait('FAQ', '5 seconds'), wait('Limits', '1 minute'))).toEqual([])
+  })
+
+  it.each([
+    ['a name', 'Acme was founded in 1998 in Kiel.', 'Acme was founded in 1989.', ['Team', 'Press'], 1],
+    ['the owner', 'The company was founded in 1998.', 'Our company was founded in 1989.', ['About us', 'Jobs'], 1],
+    ['the owner, in German', 'Die Firma wurde 1998 gegründet.', 'Die Firma wurde 1989 gegründet.', ['Über uns'], 1],
+    ['customers', 'The company was founded in 1998.', 'The company was founded in 1989.', ['Fog Ltd', 'About us'], 0],
+    ['any school', 'A school was founded in 1898.', 'A school was founded in 1889.', ['About us'], 0],
+  ])('also about the year in which %s was founded, unless it may be another one', (_, one, other, titles, count) => {
+    const [title = '', otherTitle = title] = titles
+    const language = one.includes('wurde') ? 'de' : 'en'
+    const found = valuesIn({ title, text: one, language }, { title: otherTitle, text: other, language })
+    expect(found).toEqual(new Array(count).fill(['1998', '1989']))
+  })
+
+  it('but the defined term names nothing after the end of its list', () => {
+    const term = 'work_mem (integer)\nSets the memory of a query.'
+    expect(between(`${term}\n\nThe default is 4MB.`, 'By default, work_mem is 16MB.')).toHaveLength(1)
+    expect(between(`${term}\n\n\nThe default is 4MB.`, 'By default, work_mem is 16MB.')).toEqual([])
+  })
+
   it('quotes both sentences as the pages have them', () => {
     const finder = createConflictFinder()
     const texts = ['Hello there. The  relay.window setting defaults to 20.', 'The default of relay.window is 25. Bye.']

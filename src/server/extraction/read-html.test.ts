@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
+import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { readHtml } from './read-html.ts'
 
 const url = 'https://example.org/docs/page'
@@ -32,6 +34,17 @@ describe('readHtml cleaning (specification, section 5)', () => {
     const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree\ud800 four \ud83d\ude00.</p>`)
     expect(text).toBe('One two three four 😀.')
     expect(text.isWellFormed()).toBe(true)
+  })
+
+  it('puts what React streams to the end of an article where it belongs [read-html-6]', () => {
+    const paragraph = (n: number) => `Paragraph ${n}: ${sentence} ${sentence.replace('Hook', 'Fog')}`
+    const html = (n: number) => `<p>${paragraph(n)}</p>`
+    const page = (type: string) =>
+      `<meta property="og:type" content="${type}">${html(1)}${html(2)}<template id="B:0"></template>${html(5)}${html(6)}` +
+      `<div hidden id="S:0">${html(3)}<template id="P:a"></template></div><div hidden id="S:a">${html(4)}</div>` +
+      `<div hidden id="S:b"><p>Without a place.</p></div>`
+    expect(content(page('article'))).toBe([1, 2, 3, 4, 5, 6].map(paragraph).join('\n\n'))
+    expect(content(page('product'))).toBe([1, 2, 5, 6].map(paragraph).join('\n\n'))
   })
 
   it('removes hidden text [read-html-3]', () => {
@@ -89,6 +102,25 @@ describe('readHtml Markdown', () => {
     const html = `<dl><dt>naptime <em>(integer)</em></dt><dd><p>${sentence}</p><p>More of it.</p></dd><dt>scale</dt><dd>Short.</dd></dl>`
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
   })
+
+  it('separates what follows a definition list by two blank lines, and nothing within it [read-html-4]', () => {
+    const entry = (term: string) => `<dt>${term}</dt><dd><p>${sentence}</p><p>More of ${term}.</p></dd>`
+    const written = (term: string) => `${term}\n${sentence}\n\nMore of ${term}.`
+    expect(content(`<dl>${entry('one')}${entry('two')}</dl><p>The rest.</p><p>The end.</p>`)).toBe(
+      `${written('one')}\n\n${written('two')}\n\n\nThe rest.\n\nThe end.`,
+    )
+    expect(content(`<dl>${entry('one')}</dl><dl>${entry('two')}</dl>`)).toBe(`${written('one')}\n\n${written('two')}`)
+  })
+
+  it.each(['# a comment of a shell', '## of items', '> 18 years', '```', '~~~'])(
+    'keeps a paragraph or a line of it that begins as %j does a paragraph [read-html-5]',
+    (text) => {
+      const html = `<p>${sentence}</p><p>${text}</p><p>Lines<br>${text}</p><dl><dt>${text}</dt><dd>${sentence}</dd></dl>`
+      const markdown = content(html.replaceAll('> 18', '&gt; 18'))
+      expect(parseBlocks(markdown).map(({ kind }) => kind)).toEqual(new Array(4).fill('paragraph'))
+      expect(splitSentences(markdown).map(({ start, end }) => markdown.slice(start, end))).toContain(text)
+    },
+  )
 
   it('keeps lines of code and the language in the class name', () => {
     const code = '<pre><code class="language-sql">SELECT 1;\n  -- two  spaces\n</code></pre>'
@@ -202,8 +234,16 @@ describe('readHtml main text', () => {
     expect(text).not.toContain('The harbour of town 3')
   })
 
-  it('marks a page as uncertain when most of its text is in a header, and only then', () => {
+  it('keeps a header that holds most of the text of the page, which is its article then [read-html-7]', () => {
     const page = `<header>${paragraphs}</header><p>Contact us for an offer.</p>`
+    expect(read(page)).toMatchObject({ uncertain: false, content: expect.stringContaining(sentence) })
+    expect(content(`<header>${paragraphs}</header><main>${paragraphs}<p>${sentence}</p></main>`)).toBe(
+      content(`<main>${paragraphs}<p>${sentence}</p></main>`),
+    )
+  })
+
+  it('marks a page as uncertain when most of its text is in a footer, and only then', () => {
+    const page = `<footer>${paragraphs}</footer><p>Contact us for an offer.</p>`
     expect(read(page)).toMatchObject({ content: 'Contact us for an offer.', uncertain: true })
     expect(read(`<header><p>${sentence}</p></header><main><h1>Towers</h1>${paragraphs}</main>`).uncertain).toBe(false)
     expect(read('<p>Closed today.</p>').uncertain).toBe(false)

@@ -48,6 +48,22 @@ describe('splitPassages', () => {
     expect(texts(content)[0]).toContain('It is read at the start.')
   })
 
+  it('returns to the section above when two blank lines end a definition list [split-passages-4]', () => {
+    const content =
+      '## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store.\n\nIt is read at the start.\n\n\nRestart the server after a change.'
+    expect(splitPassages(content).map(({ headingPath }) => headingPath)).toEqual([
+      ['Settings', 'max_pages (integer)'],
+      ['Settings'],
+    ])
+    expect(texts(content)[1]).toBe('Restart the server after a change.')
+  })
+
+  it('keeps the no-break space that distinguishes a paragraph from a heading [split-passages-5]', () => {
+    const paragraph = '\u00a0# of items is the number of them.'
+    expect(texts(`## Fields\n\n${sentence(1)}\n\n\n${paragraph}`).at(-1)).toContain(paragraph)
+    expect(texts(`${'A long line of text. '.repeat(60)}\n\n${paragraph}`).at(-1)).toBe(paragraph)
+  })
+
   it('does not take the code or the table of a quotation for a defined term', () => {
     for (const quoted of [
       '```\nRun it\nIt prints a line.\n```',

@@ -1,6 +1,6 @@
 /** Splits a page into passages: units of about 1,000 characters for search, quotes and citations. */
 import { hash } from 'node:crypto'
-import { definedTermsEnd } from '#server/platform/text/definitions.ts'
+import { definedTermsEnd, endsDefinitions } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import { splitBlock } from '#server/platform/text/split-sentences.ts'
 
@@ -28,9 +28,12 @@ type Span = { start: number; end: number }
  */
 export function splitPassages(content: string): PassageSpan[] {
   const collector = createCollector()
+  let previousEnd = 0
   for (const block of parseBlocks(content)) {
     const whole = trim(content, block)
     if (!whole) continue
+    if (endsDefinitions(content.slice(previousEnd, whole.start))) collector.endDefinition()
+    previousEnd = whole.end
     if (block.kind === 'heading') {
       collector.startSection(block.level, headingText(content, block))
       for (const span of splitLongSpan(content, whole)) collector.addHeading(span)
@@ -89,6 +92,11 @@ function createCollector() {
     startDefinition(term: string) {
       if (open?.hasBody) close()
       definedTerm = term
+    },
+    endDefinition() {
+      if (definedTerm === '') return
+      close()
+      definedTerm = ''
     },
     addHeading: (span: Span) => append(span, MAX_PASSAGE_LENGTH, true),
     add: (span: Span, maxLength: number) => append(span, maxLength, false),
@@ -156,9 +164,10 @@ function splitPoint(content: string, start: number): number {
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
 }
 
+/** A no-break space at the start stays: it says that "# of items" is no heading. */
 function trim(content: string, { start, end }: Span): Span | null {
   const text = content.slice(start, end)
-  const from = start + text.length - text.trimStart().length
+  const from = start + (/^[^\S\u00a0]*/.exec(text)?.[0].length ?? 0)
   const to = end - (text.length - text.trimEnd().length)
   return from < to ? { start: from, end: to } : null
 }

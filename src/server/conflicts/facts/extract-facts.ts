@@ -5,17 +5,23 @@
  */
 import type { ConflictProperty, ValueKind } from '#shared/chat/conflicts.ts'
 import { isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import { endsDefinitions } from '#server/platform/text/definitions.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import {
+  ABOUT_THE_OWNER,
   AROUND_VERSION,
   CHANGE_HEADING,
   CHANGELOG_PATH,
   CLAUSE_END,
   CONDITION,
   DEFAULT,
+  DETERMINER,
   EXAMPLE,
+  FOUNDED,
+  GENERAL,
   GENERIC_HEADING,
+  INDEFINITE,
   MAXIMUM,
   MEASURED,
   MINIMUM,
@@ -28,7 +34,7 @@ import {
   SINCE,
 } from './fact-patterns.ts'
 import { factWords, type FactWords } from './fact-words.ts'
-import { propertyOfLabel, readStatement, readWhole, type Reading } from './read-statement.ts'
+import { FOUNDING_YEAR, propertyOfLabel, readStatement, readWhole, type Reading } from './read-statement.ts'
 
 export type FactPage = { id: string; url: string; title: string; content: string; language: string }
 
@@ -49,7 +55,15 @@ export type Fact = {
 /** What a sentence that names no subject is about; `isName` if that is the name of one setting or function. */
 type Context = { words: FactWords; isName: boolean }
 /** A statement with what is known about it from the page around it. */
-type Place = { sentence: string; kind: SentenceSpan['kind']; context: Context; title: FactWords; language: string }
+type Place = {
+  sentence: string
+  kind: SentenceSpan['kind']
+  context: Context
+  title: FactWords
+  language: string
+  /** On such pages, "the company" is the one whose site it is. */
+  isAboutOwner: boolean
+}
 type Heading = { level: number; text: string }
 
 const MAX_SENTENCE_LENGTH = 400
@@ -70,15 +84,20 @@ function isChangelog({ title, url }: { title: string; url: string }): boolean {
 export function extractFacts(page: FactPage): Fact[] {
   if (isChangelog(page)) return []
   const language = detectLanguage(page.content, page.language)
-  const title = factWords(shortTitle(page.title), language)
+  const shownTitle = shortTitle(page.title)
+  const title = factWords(GENERIC_HEADING.test(shownTitle) ? '' : shownTitle, language)
   const headings: Heading[] = []
   const tables = createTableReader(page.content)
   const facts: Fact[] = []
   let context: Context = { words: title, isName: false }
+  let previousEnd = 0
   for (const span of splitSentences(page.content)) {
     const { kind } = span
+    if (endsDefinitions(page.content.slice(previousEnd, span.start))) context = contextOf(headings, title, language)
+    previousEnd = span.end
     const text = page.content.slice(span.start, span.end)
-    const place = { sentence: text, kind, context, title, language }
+    const isAboutOwner = [shownTitle, headings.at(-1)?.text ?? ''].some((name) => ABOUT_THE_OWNER.test(name))
+    const place = { sentence: text, kind, context, title, language, isAboutOwner }
     if (kind === 'heading') {
       openSection(headings, { level: levelAt(page.content, span.start), text })
       context = contextOf(headings, title, language)
@@ -187,10 +206,36 @@ function readClause(text: string, place: Place): Fact | null {
   const reading = readStatement(text, language)
   if (!reading || isOver(text, reading)) return null
   const [from, to] = reading.span
-  const rest = `${text.slice(0, from)} ${text.slice(to)}`
+  const after = text.slice(to)
+  // "In Kiel" and "by two brothers" after the year do not change what was founded.
+  const related = reading.dimension === FOUNDING_YEAR ? (FOUNDED.exec(after)?.[0] ?? '') : after
+  const rest = `${text.slice(0, from)} ${related}`
   const words = wordsOf(rest, reading, language)
   if (reading.property === 'availability') words.terms.push(`=${reading.dimension}`)
-  return toFact(reading, text.slice(from, to), words, place, { isContinued: PRONOUN.test(text) })
+  return toFact(reading, text.slice(from, to), words, place, minNamesOf(text, reading, words, place))
+}
+
+/** How many names say by themselves what the sentence is about, on every page. */
+function minNamesOf(
+  text: string,
+  { property, dimension }: Reading,
+  words: FactWords,
+  place: Place,
+): number | undefined {
+  if (PRONOUN.test(text)) return Infinity
+  if (dimension === FOUNDING_YEAR) return isNamed(text, place) ? 2 : Infinity
+  const isLimit = property === 'maximum' || property === 'minimum'
+  return isLimit && GENERAL.test(text) && isOnlySubject(words, place) ? 1 : undefined
+}
+
+/** Another page may mean another one by "a school", and by "the company". */
+function isNamed(text: string, { isAboutOwner }: Place): boolean {
+  return !INDEFINITE.test(text) && (isAboutOwner || !DETERMINER.test(text))
+}
+
+/** Not for uploads "of avatars", as the title or the heading says. */
+function isOnlySubject({ terms }: FactWords, { context, title }: Place): boolean {
+  return [...context.words.terms, ...title.terms].every((term) => terms.includes(term))
 }
 
 /** True if the statement held in the past. Versions, prices and dates are often reported in the past tense and still hold. */
@@ -223,23 +268,17 @@ function readRow({ cells, header }: Row, place: Place): Fact[] {
   return compact(facts)
 }
 
-/** `isContinued`: the sentence speaks of what was named before it. Null if nothing says what the fact is about. */
-function toFact(
-  reading: Reading,
-  value: string,
-  words: FactWords,
-  place: Place,
-  { isContinued } = { isContinued: false },
-): Fact | null {
+/** Null if nothing says what the fact is about. */
+function toFact(reading: Reading, value: string, words: FactWords, place: Place, minNames?: number): Fact | null {
   const { property, kind, dimension, key: valueKey } = reading
   if (words.terms.length > MAX_WORDS) return null
-  const keys = keysOf(reading, words, place, isContinued)
+  const keys = keysOf(reading, words, place, minNames)
   if (keys.length === 0) return null
   return { keys, property, kind, dimension, valueKey, value: value.trim(), sentence: place.sentence }
 }
 
 /** One key from the words of the statement, one with the words around it. */
-function keysOf({ property, dimension }: Reading, words: FactWords, place: Place, isContinued: boolean): string[] {
+function keysOf({ property, dimension }: Reading, words: FactWords, place: Place, minNames?: number): string[] {
   const { kind, context, title } = place
   const keys = new Set<string>()
   const subject = property === 'availability' ? `${property} ${dimension}` : property
@@ -247,9 +286,8 @@ function keysOf({ property, dimension }: Reading, words: FactWords, place: Place
 
   const isBare = property === 'amount' || property === 'availability'
   const hasName = words.identifiers.some((name) => property !== 'since' || name.includes('.'))
-  const minNames = isBare ? 3 : 2
-  const saysSubject = hasName || words.names >= minNames
-  if (saysSubject && !isContinued) addKey(words.terms)
+  const enough = minNames ?? (isBare ? 3 : 2)
+  if ((hasName && enough < Infinity) || words.names >= enough) addKey(words.terms)
 
   const around = words.names === 0 && !context.isName ? union(context.words, title) : context.words
   const all = union(words, around)

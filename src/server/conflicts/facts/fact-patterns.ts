@@ -171,6 +171,31 @@ export const HEDGED =
 /** "It is enabled.", "This is required."; not "Logging is enabled." */
 export const REFERRING = /\b(?:this|that|it|them|these|those|dies\w*|das|es)\b/iu
 
+/** Directly before a year: "was founded in 1998", "wurde 1998 gegründet"; not "founded a school in 1998". */
+export const FOUNDED_IN = patternOf(
+  String.raw`\b(?:was|were) (?:founded|established|incorporated) in\s*$`,
+  String.raw`\b(?:wurde|wurden)(?: im Jahr)?\s*$`,
+)
+/** Directly after the year, in German. */
+export const FOUNDED = /^\s*gegründet\b/iu
+/** "Uploads are limited to 10 MB"; not "Wait at least 5 s", "The file is limited to 2 MB". */
+export const GENERAL = /^\W*\p{Lu}\p{L}+ (?:are|can|may|must|sind|dürfen|können|müssen)\b/u
+/** At the start: "The company", "Die Firma"; not "Acme", "Our company". Another page may mean another one. */
+export const DETERMINER = patternOf(
+  String.raw`^\W*` + anyOf('the|this|that|these|those|its|their|his|her', 'der|die|das|dies\\w*') + String.raw`\b`,
+)
+/** At the start: "A school", "Eine Schule". */
+export const INDEFINITE = patternOf(String.raw`^\W*` + anyOf('an?|another|ein\\w*') + String.raw`\b`)
+/** Titles and headings of pages on which "the company" is the one whose site it is. */
+export const ABOUT_THE_OWNER = patternOf(
+  String.raw`^\s*` +
+    anyOf(
+      'about(?: us)?|who we are|(?:our |the )?(?:company|history|story)|imprint',
+      'über uns|(?:das |unser )?unternehmen|(?:unsere )?geschichte|impressum',
+    ) +
+    String.raw`\s*$`,
+)
+
 /** "Options", "2.1 Pricing", "Hinweise"; not "Pricing of backups". */
 export const GENERIC_HEADING = patternOf(
   String.raw`^(?:[\d.]+\s*)?` +

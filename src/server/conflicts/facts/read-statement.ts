@@ -5,6 +5,8 @@ import {
   CROSS_REFERENCE,
   DEFAULT,
   FLIPPED_DEFAULT,
+  FOUNDED,
+  FOUNDED_IN,
   HEDGED,
   MAXIMUM,
   MINIMUM,
@@ -52,9 +54,19 @@ function readValue(text: string, value: Value): Reading | null {
   const reading = (property: ConflictProperty): Reading => ({ property, kind, dimension, key, span: [start, end] })
   if (kind === 'version') return SINCE.test(text) ? reading('since') : null
   if (kind === 'price') return reading('price')
+  if (isYearOfFounding(text, value)) return { ...reading('amount'), kind: 'date', dimension: FOUNDING_YEAR }
   const cue = cueOf(text)
   if (cue === 'default' && kind === 'number') return isDefaultOf(text, start, end) ? reading('default') : null
   return reading(cue ?? 'amount')
+}
+
+/** The dimension of a year in which something was founded. */
+export const FOUNDING_YEAR = 'founding year'
+
+function isYearOfFounding(text: string, { dimension, start, end }: Value): boolean {
+  if (dimension !== 'count' || !/^(?:1[5-9]|20)\d\d$/.test(text.slice(start, end))) return false
+  const before = FOUNDED_IN.exec(text.slice(0, start))?.[0] ?? ''
+  return before !== '' && (/in\s*$/.test(before) || FOUNDED.test(text.slice(end)))
 }
 
 function isDefaultOf(text: string, start: number, end: number): boolean {

@@ -1,10 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ReportedCitation } from '#shared/chat/change-reports.ts'
 import type { CheckStatus } from '#shared/crawl/changes.ts'
 import type { ErrorCode, MessageValues } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatChecks } from '#server/platform/db/schema/index.ts'
+import { chatChecks, chatCitations, chatPages, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueueGapCheck } from '#server/platform/open-queue.ts'
 import { storeReport } from '#server/changes/store-report.ts'
@@ -107,10 +107,22 @@ const withSingleSpaces = (text: SQL) => sql`regexp_replace(${text}, '\\s+', ' ',
 async function deleteOld(tx: Db, { id, chatId, userId }: CheckRow) {
   await tx.execute(sql`delete from chat_check_pages where check_id = ${id}::uuid and state in ('unchanged', 'waiting')`)
   await tx.execute(sql`delete from chat_checks where chat_id = ${chatId}::uuid and finished_at < now() - ${RETENTION}`)
-  await tx.execute(sql`
-    delete from pages
-     where user_id = ${userId} and crawl_id is null
-       and coalesce(replaced_at, fetched_at) < now() - ${RETENTION}
-       and not exists (select from chat_pages where page_id = pages.id)
-       and not exists (select from chat_citations where page_id = pages.id)`)
+  await deleteUnusedVersions(tx, userId)
+}
+
+/**
+ * A chat or an answer that is just getting a version has locked its row: that version is skipped until the next check. One
+ * that got it before the lock is seen by the second statement.
+ */
+async function deleteUnusedVersions(tx: Db, userId: string) {
+  const isUnused = and(
+    eq(pages.userId, userId),
+    isNull(pages.crawlId),
+    sql`coalesce(${pages.replacedAt}, ${pages.fetchedAt}) < now() - ${RETENTION}`,
+    notExists(tx.select().from(chatPages).where(eq(chatPages.pageId, pages.id))),
+    notExists(tx.select().from(chatCitations).where(eq(chatCitations.pageId, pages.id))),
+  )
+  const locked = await tx.select({ id: pages.id }).from(pages).where(isUnused).for('update', { skipLocked: true })
+  const ids = locked.map(({ id }) => id)
+  await tx.delete(pages).where(and(sql`${pages.id} = any(${sql.param(ids)}::uuid[])`, isUnused))
 }

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   chatCheckPages,
   chatChecks,
+  chatPages,
   crawls,
+  pages,
   savedChats,
   userCredits,
   userSettings,
 } from '#server/platform/db/schema/index.ts'
+import { saveTurn } from '#server/chat/save-turn.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import {
   article,
@@ -20,6 +23,8 @@ import {
   saveChatOverBothPages,
   resetPages,
 } from '#test/recheck-fixture.ts'
+import { onlyOnPostgres } from '#test/database.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { unsafeRunScheduledCheck } from './schedule-checks.ts'
 
@@ -131,6 +136,76 @@ describe('checks', () => {
     })
     const { status, body: failure } = await person.post(`/api/chats/${body.id}/changes`)
     expect([status, failure.error.code]).toEqual([400, 'check.no-pages'])
+  })
+})
+
+describe('a version that nothing has used for 30 days', () => {
+  /** A version of the page at `/` that no chat has. */
+  const addOldVersion = async (ofPage: string, url: string) => {
+    const { db } = app.services
+    const [page] = await db.select().from(pages).where(eq(pages.id, ofPage))
+    if (!page) throw new Error('The page is missing')
+    const { id: _, ...row } = page
+    const fetchedAt = new Date(Date.now() - 31 * 86_400_000)
+    const [version] = await db
+      .insert(pages)
+      .values({ ...row, url, crawlId: null, fetchedAt })
+      .returning({ id: pages.id })
+    return version?.id ?? ''
+  }
+  const isStored = async (pageId: string) => (await person.get(`/api/pages/${pageId}`)).status === 200
+
+  it('is deleted, and an answer that was written from it is stored without it [finish-check-1]', async () => {
+    const { path, id, pages: stored } = await saveChatOverBothPages(person, site)
+    const old = await addOldVersion(stored[0].id, `${site.origin}/old`)
+    await checkNow(person, path)
+    expect(await isStored(old)).toBe(false)
+    const cited = { url: `${site.origin}/old`, title: 'Old', sentence: HOME[0] ?? '', state: 'quoted' } as const
+    const citation = { ...cited, marker: 1, pageId: old, passageId: '', verified: true, claim: '' }
+    const turn = { userId: person.userId, chatId: id, question: 'When?', replacedPosition: null }
+    await saveTurn(app.services.db, turn, {
+      text: `${HOME[0]} [1]`,
+      citations: [citation, { ...citation, ...stored[0], marker: 2, pageId: stored[0].id }],
+      uncited: [],
+      engine: 'built-in',
+      used: { wholePages: false, pages: 1, ofPages: 1, passages: 1, ofPassages: 1 },
+      stopped: false,
+      truncated: false,
+    })
+    const { citations } = (await readChat(person, path)).chat_history.at(-1)
+    expect(citations).toMatchObject([
+      { marker: 1, pageId: '', url: cited.url, sentence: HOME[0] },
+      { marker: 2, pageId: stored[0].id },
+    ])
+  })
+
+  onlyOnPostgres(() => {
+    it('stays when a chat gets it at the moment of the deletion [finish-check-2]', async () => {
+      const { path, id, pages: stored } = await saveChatOverBothPages(person, site)
+      const [joining, unused] = [
+        await addOldVersion(stored[0].id, `${site.origin}/joining`),
+        await addOldVersion(stored[0].id, `${site.origin}/unused`),
+      ]
+      const { db } = app.services
+      const [inserted, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const adding = db.transaction(async (tx) => {
+        await tx.insert(chatPages).values({ chatId: id, pageId: joining, selected: true })
+        inserted.resolve()
+        await checked.promise
+      })
+      await inserted.promise
+      await person.post(`${path}/changes`)
+      await waitFor('the check to end or to wait', async () => {
+        const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+        const { checks } = await readChanges(person, path)
+        return checks[0]?.finishedAt || (await db.$count(sql`pg_stat_activity`, isWaiting)) > 0
+      })
+      checked.resolve()
+      await adding
+      await waitForCheck(person, path)
+      expect(await isStored(unused)).toBe(false)
+      expect((await readChat(person, path)).crawled_pages).toContainEqual(expect.objectContaining({ id: joining }))
+    })
   })
 })
 

@@ -71,6 +71,18 @@ async function ask(question: string, text = content, language = 'en') {
 }
 
 describe('an answer of the built-in engine', () => {
+  it('quotes a paragraph that only looks like a heading, a quotation or code as a paragraph [extractive-engine-5]', async () => {
+    for (const start of ['# of descalings', '> 18 descalings', '``` of descalings']) {
+      const shown = `${start} as count_of_uses.`
+      const text = `## Counter\n\n\u00a0${shown}\n\nThe lamp glows red after ninety brews.`
+      const answer = await ask('What glows red after ninety brews?', text)
+      expect(answer.text).toContain(shown)
+      const quote = fromMarkdown(answer.text).children.find((child) => child.type === 'blockquote')
+      expect(quote?.children.map(({ type }) => type)).toEqual(['paragraph', 'paragraph'])
+      expect((await ask('What is count_of_uses of descalings?', text)).claims).toContain(shown)
+    }
+  })
+
   it('shows the block under its headings, the defined term in the path and the answering sentence bold [extractive-engine-1]', async () => {
     const { text, claims } = await ask('What is the default temperature?')
     expect(text).toMatch(

@@ -26,7 +26,7 @@ export function claimOf({ passage, answering, parts, claim }: Place): string {
 export function renderPlace(place: Place): string {
   let text = ''
   for (const part of place.parts) {
-    const rendered = withoutTerm(markAnswers(place, part).trim(), place)
+    const rendered = withoutTerm(trimmed(markAnswers(place, part)), place)
     text = text === '' ? renderFirst(rendered, place) : joinAfterGap(text, rendered)
   }
   return quoteLines(text.split('\n')).join('\n')
@@ -53,10 +53,13 @@ function startsInTable(text: string): boolean {
   return first?.kind === 'table-row' && second?.kind !== 'rule'
 }
 
+/** A no-break space at the start stays: it says that "# of items" is no heading. */
+const trimmed = (text: string) => text.replace(/^[^\S\u00a0]+/, '').trimEnd()
+
 /** A defined term on a separate line is already the end of the path. */
 function withoutTerm(text: string, { path }: Place): string {
   const [first = '', ...rest] = text.split('\n')
-  return rest.length > 0 && first.trim() === path.at(-1) ? rest.join('\n').trimStart() : text
+  return rest.length > 0 && first.trim() === path.at(-1) ? trimmed(rest.join('\n')) : text
 }
 
 /** "| a | b |", "> quoted". */

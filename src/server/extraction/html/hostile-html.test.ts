@@ -98,6 +98,18 @@ describe('readHtml with hostile HTML', { timeout: 120_000 }, () => {
     expect(content(html)).toBe(expected)
   })
 
+  it.each([
+    ['outer', (n: number) => n],
+    ['inner', (n: number) => 300 - n],
+  ])('extracts a page whose streamed contents are nested in each other, the %s ones first', (_, idOf) => {
+    const nest = '<div>'.repeat(100)
+    const contents = Array.from({ length: 300 }, (_each, n) => {
+      return `<div hidden id="S:${idOf(n).toString(16)}"><p>Part</p>${nest}<template id="B:${(idOf(n) + 1).toString(16)}"></template>${'</div>'.repeat(100)}</div>`
+    })
+    const html = `<meta property="og:type" content="article"><p>${sentence}</p><template id="B:0"></template>${contents.join('')}`
+    expect(content(html)).toContain(sentence)
+  })
+
   it('never throws and never returns NUL for arbitrary input', () => {
     const piece = fc.oneof(
       fc.constantFrom(

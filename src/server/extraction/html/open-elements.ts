@@ -1,5 +1,6 @@
 /** The stack of open elements: which elements a start or end tag opens and closes (HTML standard, 13.2.6). */
 import { NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
+import { isStreamed, placeId, type Streamed } from './place-streamed.ts'
 import {
   CLOSES_PARAGRAPH,
   ENDS,
@@ -29,6 +30,9 @@ export type OpenElements = {
   isTruncated(): boolean
   /** Characters of sentences in dropped elements, which are not in the tree. */
   droppedProse(): number
+  /** Characters of sentences in header elements, built or not. */
+  headerProse(): number
+  streamed: Streamed
 }
 
 export type NestingLimits = {
@@ -43,18 +47,18 @@ const SHORT_REACH = 8
 
 /** A browser has one of each; the parser creates the body, and reads the title apart. */
 const IGNORED = new Set(['html', 'head', 'body', 'title'])
-/** Dropped elements that may hold sentences; the others have no page text. */
-const DROPPED_SECTIONS = ['header', 'footer', 'nav']
+/** Dropped elements that may hold sentences, beside the header; the others have no page text. */
+const OTHER_DROPPED_SECTIONS = ['footer', 'nav']
 /** Shorter text in a dropped element is a link or a label. */
 const MIN_PROSE_CHARACTERS = 80
 
 /**
- * Nests elements in `body` as a browser would as far as text is concerned. `noscript`: the content of noscript elements is
- * part of the page.
+ * Nests elements in `body` as a browser would as far as text is concerned. `noscript`, `header`: the content of such
+ * elements is part of the page.
  */
 export function createOpenElements(
   body: HtmlElement,
-  { limits, noscript }: { limits: NestingLimits; noscript: boolean },
+  { limits, noscript, header }: { limits: NestingLimits; noscript: boolean; header: boolean },
 ): OpenElements {
   /** Open elements from the outside in, `body` first. */
   const stack: HtmlElement[] = [body]
@@ -70,6 +74,8 @@ export function createOpenElements(
   /** The number of open elements with that tag, nested ones included. */
   let opaqueDepth = 0
   let droppedProse = 0
+  let headerProse = 0
+  const streamed: Streamed = { places: new Map(), contents: [] }
 
   return {
     start,
@@ -79,6 +85,8 @@ export function createOpenElements(
     work: () => ({ nodes, steps }),
     isTruncated,
     droppedProse: () => droppedProse,
+    headerProse: () => headerProse,
+    streamed,
   }
 
   function start(tag: string, attributes: HtmlElement['attributes'], selfClosing: boolean) {
@@ -90,6 +98,7 @@ export function createOpenElements(
     if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
     if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
       if (selfClosing && tag === 'svg') return
+      if (tag === 'template') addPlace(placeId(attributes['id']))
       opaqueTag = tag
       opaqueDepth = 1
       return
@@ -106,7 +115,8 @@ export function createOpenElements(
     if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
-    if (!DROPPED.has(tag)) append(element)
+    if (!DROPPED.has(tag) || (header && tag === 'header')) append(element)
+    if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
     if (!VOID.has(tag)) push(element)
   }
 
@@ -139,11 +149,24 @@ export function createOpenElements(
 
   function addText(text: string) {
     if (opaqueTag !== '' || isTruncated()) return
-    if (text.length >= MIN_PROSE_CHARACTERS && DROPPED_SECTIONS.some((tag) => openCounts.get(tag)))
-      droppedProse += text.trim().length
+    if (text.length >= MIN_PROSE_CHARACTERS) countDroppedProse(text.trim().length)
     const last = top.children.length - 1
     if (typeof top.children[last] === 'string') top.children[last] += text
     else top.children.push(text)
+  }
+
+  function addPlace(id: string | undefined) {
+    if (id === undefined || stack.length > limits.depth || isTruncated()) return
+    nodes++
+    const place: HtmlElement = { tag: 'div', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false }
+    append(place)
+    streamed.places.set(id, place)
+  }
+
+  function countDroppedProse(characters: number) {
+    const isInHeader = (openCounts.get('header') ?? 0) > 0
+    if (isInHeader) headerProse += characters
+    if ((isInHeader && !header) || OTHER_DROPPED_SECTIONS.some((tag) => openCounts.get(tag))) droppedProse += characters
   }
 
   function isTruncated(): boolean {

@@ -7,6 +7,7 @@ import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
 import { emptyHead, hasWord, collectMetadata, type HtmlHead } from './html-head.ts'
 import { KEPT_ATTRIBUTES } from './html-tags.ts'
 import { createOpenElements } from './open-elements.ts'
+import type { Streamed } from './place-streamed.ts'
 import { NOOP_CALLBACKS } from '#server/extraction/noop-callbacks.ts'
 
 export type HtmlTree = {
@@ -18,8 +19,12 @@ export type HtmlTree = {
   linksLeftOut: number
   /** True when the limit of elements was reached; the text after it is missing, the links are not. */
   truncated: boolean
-  /** Characters of sentences in header, footer and nav, which are not in the tree. */
+  /** Characters of sentences in header, footer and nav that are not in the tree. */
   droppedProse: number
+  /** Characters of sentences in header elements, whether they are in the tree or not. */
+  headerProse: number
+  /** Content at the end of the page that a script puts into its place. */
+  streamed: Streamed
   /** Operations counted while building the tree: linear in the length of the page. */
   work: { nodes: number; steps: number }
 }
@@ -45,10 +50,14 @@ const NOSCRIPT_BELOW_CHARACTERS = 1_500
 const NOSCRIPT_MIN_RATIO = 2
 const NOSCRIPT_MIN_GAIN = 200
 
-/** Parses a page; includes noscript content when that is most of the page's text. */
+/** Some site builders write the whole article into a header: it has so many characters of sentences, and most of the text. */
+const MIN_HEADER_PROSE = 1_000
+
+/** Parses a page; includes noscript content or header elements when they are most of the page's text. */
 export function parsePage(html: string): HtmlTree {
   const tree = parseHtml(html)
   const length = textLength(tree.body)
+  if (tree.headerProse > Math.max(MIN_HEADER_PROSE, length)) return parseHtml(html, { header: true })
   if (length > NOSCRIPT_BELOW_CHARACTERS || !html.includes('<noscript')) return tree
   const withNoscript = parseHtml(html, { noscript: true })
   return textLength(withNoscript.body) > NOSCRIPT_MIN_RATIO * length + NOSCRIPT_MIN_GAIN ? withNoscript : tree
@@ -57,15 +66,16 @@ export function parsePage(html: string): HtmlTree {
 /**
  * Parses a whole document. Never throws; takes time in proportion to the length of `source`.
  * @param options.noscript whether noscript content is built
+ * @param options.header whether header elements are built
  */
-export function parseHtml(source: string, { noscript = false, limits = TREE_LIMITS } = {}): HtmlTree {
+export function parseHtml(source: string, { noscript = false, header = false, limits = TREE_LIMITS } = {}): HtmlTree {
   // In HTML (outside SVG and MathML) this starts a comment that ends at the next ">". The tokenizer treats only the
   // upper-case form as CDATA.
   const html = source.replaceAll('<![CDATA[', '<![cdata[')
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
   const head = emptyHead()
   const links: HtmlTree['links'] = []
-  const elements = createOpenElements(body, { limits, noscript })
+  const elements = createOpenElements(body, { limits, noscript, header })
 
   let linksLeftOut = 0
   let collecting: 'title' | 'heading' | 'data' | null = null
@@ -131,6 +141,8 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     linksLeftOut,
     truncated: elements.isTruncated(),
     droppedProse: elements.droppedProse(),
+    headerProse: elements.headerProse(),
+    streamed: elements.streamed,
     work: elements.work(),
   }
 

@@ -1,6 +1,7 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { scoreBlocks } from './score-blocks.ts'
+import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
@@ -28,8 +29,9 @@ const MAX_QUOTE_DISTANCE = 6
  * Removes everything but the main text from `tree` in place.
  * @returns the expected F-measure of the choice, 0 to 1; 1 for a page that is too short to choose from
  */
-export function keepMainText({ body, head }: HtmlTree, kind: PageKind): number {
-  removeHidden(body)
+export function keepMainText(tree: HtmlTree, kind: PageKind): number {
+  const { body, head } = tree
+  keepVisible(tree, kind)
   const page = listBlocks(body)
   const scores = scoreBlocks(page, body, head.title, kind)
   demote(page, scores, kind)
@@ -38,6 +40,13 @@ export function keepMainText({ body, head }: HtmlTree, kind: PageKind): number {
     if (!kept[index]) owner.children.fill('', from, to)
   }
   return confidence
+}
+
+/** Changes the tree to what visitors see, without landmarks. */
+export function keepVisible({ body, streamed }: HtmlTree, kind: PageKind) {
+  // On other pages, what the server sends last is as often offers and recommendations.
+  if (kind.article && !kind.product && !kind.business) placeStreamed(streamed)
+  removeHidden(body)
 }
 
 /** Lowers the scores of blocks that are secondary because of their place in the page. */

@@ -19,14 +19,24 @@ class Blocks {
   readonly blocks: string[] = []
   /** A term of a definition list; it goes before the next block, in the same block if that is plain text. */
   #term = ''
+  #isAfterDefinitions = false
 
   add(block: string) {
     if (block === '') return
     const term = this.#term
     this.#term = ''
-    if (term === '') this.blocks.push(block)
-    else if (isPlain(block)) this.blocks.push(`${term}\n${block}`)
-    else this.blocks.push(term, block)
+    if (term === '') this.#push(block)
+    else if (isPlain(block)) this.#push(`${term}\n${block}`)
+    else {
+      this.#push(term)
+      this.#push(block)
+    }
+  }
+
+  #push(block: string) {
+    // Two blank lines: what follows explains no term of the list (see definitions.ts).
+    this.blocks.push(this.#isAfterDefinitions ? `\n${block}` : block)
+    this.#isAfterDefinitions = false
   }
 
   addTerm(term: string) {
@@ -37,7 +47,17 @@ class Blocks {
   flushTerm() {
     const term = this.#term
     this.#term = ''
-    if (term !== '') this.blocks.push(term)
+    if (term !== '') this.#push(term)
+  }
+
+  /** Documentation often has a list for each term: only what follows the last one is no definition. */
+  startDefinitions() {
+    this.#isAfterDefinitions = false
+  }
+
+  endDefinitions() {
+    this.flushTerm()
+    this.#isAfterDefinitions = this.blocks.length > 0
   }
 }
 
@@ -45,7 +65,7 @@ class Blocks {
 function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
   let line = ''
   const endLine = () => {
-    out.add(collapseLines(line))
+    out.add(asParagraph(collapseLines(line)))
     line = ''
   }
   const walk = (children: readonly HtmlNode[]) => {
@@ -125,7 +145,7 @@ const definitions: Writer = (element, out, context) => {
         continue
       }
       writeLoose()
-      if (child.tag === 'dt') out.addTerm(lineOf(child))
+      if (child.tag === 'dt') out.addTerm(asParagraph(lineOf(child)))
       else if (child.tag === 'dd') {
         write(child.children, out, context)
         out.flushTerm()
@@ -133,8 +153,9 @@ const definitions: Writer = (element, out, context) => {
     }
     writeLoose()
   }
+  out.startDefinitions()
   visit(element.children)
-  out.flushTerm()
+  out.endDefinitions()
 }
 
 const fence: Writer = (element, out) => {
@@ -192,6 +213,12 @@ function isIndentation(quotation: HtmlElement): boolean {
     return INDENTED.has(child.tag) || (child.tag === 'div' && isIndentation(child))
   })
 }
+
+/**
+ * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being the
+ * start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
+ */
+const asParagraph = (text: string) => text.replace(/^(?=#{1,6}(?: |$)|>|`{3}|~{3})/gm, '\u00a0')
 
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)

@@ -49,6 +49,9 @@ export function definedTermsEnd(text: string, block: Block): number | null {
   return block.textStart + terms.join('\n').length
 }
 
+/** True for two blank lines between blocks: extraction writes them after a definition list. */
+export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.test(between)
+
 /** The number of lines that may be terms. The last line cannot: nothing explains it. */
 function countTerms(lines: readonly string[]): number {
   const candidates = lines.slice(0, -1).slice(0, MAX_TERMS)
