@@ -37,7 +37,8 @@ export async function startInstallation(
       const clients = webProcesses.map(({ url }) => createClient(url))
       const [first, ...others] = clients
       if (!first) throw new Error('The installation has no web process')
-      await signUp(first, email)
+      const { status, body } = await signUp(first, email)
+      if (status !== 200) throw new Error(`The sign-up of ${email} failed: ${status} ${JSON.stringify(body)}`)
       await verify(first, email, await codeFor(email, workerProcesses))
       for (const other of others) for (const [name, value] of first.cookies) other.cookies.set(name, value)
       return clients

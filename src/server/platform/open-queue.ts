@@ -105,18 +105,25 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
   return boss
 }
 
+/** No job has this id. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 async function createQueues(boss: PgBoss, database: Database) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, options] of Object.entries(queues)) {
     const { policy, ...rest } = options
     const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
     // Most starts find every queue as an earlier start of this version left it.
-    if (hasOptions(existing.get(name), changeable)) continue
-    await boss.createQueue(name, { policy, ...changeable })
-    // A queue that an earlier version created keeps its policy; all other options follow this version.
-    await boss.updateQueue(name, changeable)
-    // pg-boss looks a queue up on its first use. Inside an open transaction that would deadlock on the single session.
-    await boss.findJobs(name)
+    const isCurrent = hasOptions(existing.get(name), changeable)
+    if (!isCurrent) {
+      await boss.createQueue(name, { policy, ...changeable })
+      // A queue that an earlier version created keeps its policy; all other options follow this version.
+      await boss.updateQueue(name, changeable)
+    }
+    // pg-boss looks up a queue that it does not know on its first use, which is often inside a transaction: refused there,
+    // since it would deadlock on a single session. It does not know a new one, nor one that another process created while
+    // this one started.
+    if (!isCurrent || database.kind === 'postgres') await boss.findJobs(name, { id: NO_JOB })
   }
 }
 

@@ -24,6 +24,23 @@ test('migrates an empty database once, and creates its queue, when four processe
   await runStatement(databases.serverUrl, `drop database ${name}`)
 })
 
+test('sends a job within a transaction when another process created the queues while this one started [postgres-4]', async () => {
+  const database = await openTestDatabase()
+  const other = await openDatabase(database.options)
+  await database.db.execute(sql`drop schema pgboss cascade`)
+  let queueLists = 0
+  const executeSql: typeof database.forQueue.executeSql = async (text, values) => {
+    // pg-boss lists the queues at its start; before the second list, all are created.
+    if (text.includes('q.retry_limit') && ++queueLists === 2) await (await openQueue(other, testLog)).close(1000)
+    return database.forQueue.executeSql(text, values)
+  }
+  const queue = await openQueue({ ...database, forQueue: { ...database.forQueue, executeSql } }, testLog)
+  await database.db.transaction((tx) => queue.send(tx, 'analyse-pages', { crawlId: 'one' }))
+  expect((await database.db.execute(sql`select name from pgboss.job`)).rows).toEqual([{ name: 'analyse-pages' }])
+  await queue.close(1000)
+  await other.close()
+})
+
 test('listens again and reports a gap after its connection was cut [postgres-2]', async () => {
   const { db, listen } = await openTestDatabase()
   const received: string[] = []
