@@ -6,7 +6,6 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { installDependencies } from './install.mjs'
-import { serverImports } from './server-imports.mjs'
 import { root, runCaptured } from './run.mjs'
 import { print, runScript, ScriptError } from './terminal.mjs'
 
@@ -45,12 +44,14 @@ export async function packPackage(folder, { withWeb }) {
   return join(dirname(folder), basename(output.trim().split('\n').at(-1) ?? ''))
 }
 
-/** The manifest of the published package: the command and what the server imports, with the versions of package.json. */
+/**
+ * The manifest of the published package, with the dependencies of package.json: what the server imports, and the peers of
+ * those, without which npm installs their newest versions beside the tested ones.
+ */
 export function packageManifest() {
   const { name, version, description, license, imports, dependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
-  const needed = [...new Set(serverImports(root))].filter((each) => each in dependencies).toSorted()
   return {
     name,
     version,
@@ -61,7 +62,7 @@ export function packageManifest() {
     exports: { './client': { types: './src/client/index.d.ts', default: './src/client/index.js' } },
     imports: { '#server/*': imports['#server/*'], '#shared/*': imports['#shared/*'] },
     engines: { node: '>=24' },
-    dependencies: Object.fromEntries(needed.map((each) => [each, dependencies[each]])),
+    dependencies,
   }
 }
 

@@ -28,12 +28,12 @@ const worker = new URL('./worker.ts', import.meta.url)`
   ])
 })
 
-it('declares what the server imports in the published package, with the pinned versions [package-2]', () => {
+it('declares what the server imports, and its peers, in the published package, with the pinned versions [package-2]', () => {
   const { dependencies, bin, engines, ...manifest } = packageManifest()
   // Nothing runs while it is installed.
   expect(manifest).not.toHaveProperty('scripts')
   expect(Object.keys(dependencies)).toEqual(
-    expect.arrayContaining(['@electric-sql/pglite', '@modelcontextprotocol/sdk', 'hono', 'pg', 'zod']),
+    expect.arrayContaining(['@electric-sql/pglite', '@modelcontextprotocol/sdk', 'better-call', 'hono', 'pg', 'zod']),
   )
   for (const name of ['react', '@mantine/core', 'vite', 'node']) expect(dependencies).not.toHaveProperty(name)
   for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+/)
