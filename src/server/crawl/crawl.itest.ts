@@ -35,7 +35,7 @@ beforeAll(async () => {
     '/hub/behind': articlePage('Behind'),
     '/broken': articlePage('Broken', '/broken/gone', '/broken/fine'),
     '/broken/fine': articlePage('Fine'),
-    '/wrapped': `<title>Wrapped</title><header>${wrappedText}</header><p>Write to us for an offer.</p><a href="/broken/fine">Fine</a>`,
+    '/wrapped': `<title>Wrapped</title><footer>${wrappedText}</footer><p>Write to us for an offer.</p><a href="/broken/fine">Fine</a>`,
     '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
     '/private': articlePage('Robots', '/private-part/x'),
   })

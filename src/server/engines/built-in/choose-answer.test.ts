@@ -215,6 +215,35 @@ Hoa tiêu lên tàu ở phao ngoài. Thuyền trưởng biết vịnh có thể 
   })
 })
 
+describe('analyseQuestion', () => {
+  it.each([
+    ['fr', 'Combien coûte la carte ?', ['cart']],
+    ['fr', 'Puis-je prolonger un DVD ?', ['prolong', 'dvd']],
+    ['es', '¿Puedo devolver la bicicleta?', ['devolv', 'biciclet']],
+    ['it', 'Posso rinnovare il prestito?', ['rinnov', 'prest']],
+    ['pt', 'Quanto custa a bicicleta?', ['biciclet']],
+    ['nl', 'Kunt u de fiets ruilen?', ['fiet', 'ruil']],
+  ])('counts no word of asking in a question in %s: %s', (language, question, terms) => {
+    const passage = {
+      id: 'a',
+      pageId: 'a',
+      pageUrl: '',
+      pageTitle: '',
+      headingPath: [],
+      text: '',
+      startOffset: 0,
+      score: 1,
+    }
+    const found = {
+      language,
+      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 } },
+      corrections: [],
+      usesVectors: false,
+    }
+    expect(analyseQuestion(question, [], [{ ...passage, found }]).terms.map(({ term }) => term)).toEqual(terms)
+  })
+})
+
 describe('answerabilityScore', () => {
   const features = {
     nearbyCoverage: 0.5,

@@ -28,25 +28,32 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       ellos en entre era eran es esa ese eso esta estaba estado están estar este esto estos fue fueron ha había han
       hasta hay la las le les lo los más me mi mientras muy nada ni no nos o otra otro otros para pero poco por porque
       puede que qué quien quién quiénes se según ser si sin sobre son su sus también tan tanto tiene tienen todo todos
-      tras tu un una uno unos y ya yo`,
+      tras tu un una uno unos y ya yo adónde cuanta cuánta cuantas cuantos cuesta cuestan puedo puedes podemos podéis pueden
+      podría podrías podrían podríais quiero quisiera necesito tengo tienes tenéis tenemos hacéis haces soy eres somos
+      sois estoy estás estáis vais vosotros vuestra vuestras vuestro vuestros`,
     fr: `à afin ai ainsi alors après au aucun aussi autre autres aux avait avant avec avoir car ce cela ces cet cette
       ceux chaque chez comme comment dans de depuis des deux donc dont du elle elles en encore entre est et était
       étaient été être eu fait faire il ils je jusqu la là le les leur leurs lors lui mais même mes moins mon ne ni nos
       notre nous on ont ou où par pas peu peut plus pour pourquoi qu quand que quel quelle quelles quels qui quoi sa
-      sans se selon ses si son sont sous sur ta te tous tout toute toutes très tu un une vos votre vous y`,
+      sans se selon ses si son sont sous sur ta te tous tout toute toutes très tu un une vos votre vous y
+      combien coûte coûtent coute coutent lequel laquelle lesquels lesquelles aura aurait êtes sommes suis avez avons peux pouvez
+      pouvons pourrait pourrais pourriez puis faut faites ça`,
     it: `a ad agli ai al alla alle allo anche ancora avere aveva c che chi ci cioè come con contro così cui da dagli dai
       dal dalla dalle degli dei del della delle dello di dopo dove due e è ed era erano essere fino fra fu gli ha hanno
       i il in io la le lo loro lui ma mentre molto ne nei nel nella nelle nello noi non nostro o ogni oltre per perché
       più poi prima qual quale quali quando quanti quanto quella quelle quelli quello questa queste questi questo se
-      sei si sia sono sotto stato su sua sue sui sul sulla suo suoi tra tutti tutto un una uno`,
+      sei si sia sono sotto stato su sua sue sui sul sulla suo suoi tra tutti tutto un una uno
+      quanta quante posso puoi può potete possiamo possono vorrei`,
     pt: `a ao aos as até com como contra cada da das de dela dele deles depois desde do dos durante e é ela elas ele eles
       em entre era eram essa esse esta está estão este eu foi foram há isso isto já lhe mais mas me mesmo meu muito na
       nas não nem no nos nós o onde os ou para pela pelas pelo pelos pode por porque qual quais quando quanto quantos
-      que quem se sem ser seu seus só sobre são sua suas também tem têm tinha um uma você`,
+      que quem se sem ser seu seus só sobre são sua suas também tem têm tinha um uma você
+      quanta quantas aonde custa custam posso podem podemos quero gostaria vocês tenho temos`,
     nl: `aan af al alle als andere ben bij daar dan dat de deze die dit doch doen door dus een eens en er ge geen had
       heb hebben heeft het hier hij hoe hoeveel ik in is ja je kan kon kunnen maar me meer men met mij mijn moet na
       naar niet niets nog nu of om omdat onder ons ook op over reeds te tegen toch toen tot u uit uw van veel voor waar
-      waarom wanneer want waren was wat welke werd wezen wie wij wil worden wordt zal ze zei zich zij zijn zo zonder zou`,
+      waarom wanneer want waren was wat welke werd wezen wie wij wil worden wordt zal ze zei zich zij zijn zo zonder zou
+      jij jou jouw jullie kunt mag mogen moeten`,
     ro: `a acea aceasta această acel acest acestei acestui aceste acestea ai al ale am ar are as asta au avea avut ca cam
       care către ce cea cei cel cele celor cât câte câți cine cu cum când da dar de deci decât despre din dintre după
       ea ei el ele era este eu fi fie fiind fost iar i îi în înainte între l la le lor lui mai mult mulți n ne nici nu

@@ -36,7 +36,9 @@ test('sends a job within a transaction when another process created the queues w
   }
   const queue = await openQueue({ ...database, forQueue: { ...database.forQueue, executeSql } }, testLog)
   await database.db.transaction((tx) => queue.send(tx, 'analyse-pages', { crawlId: 'one' }))
-  expect((await database.db.execute(sql`select name from pgboss.job`)).rows).toEqual([{ name: 'analyse-pages' }])
+  expect(await database.db.execute(sql`select name from pgboss.job`)).toMatchObject({
+    rows: [{ name: 'analyse-pages' }],
+  })
   await queue.close(1000)
   await other.close()
 })
