@@ -1,5 +1,5 @@
-// The packages that the server imports: the `dependencies` of package.json, and those of the published package. All others,
-// such as the web app's libraries, are development dependencies, which a built installation does not need.
+// The packages that the server imports. With their peers they are the `dependencies` of package.json, as a test checks. All
+// others, such as the web app's libraries, are development dependencies, which a built installation does not need.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

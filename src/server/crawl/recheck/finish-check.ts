@@ -4,6 +4,7 @@ import { ReportedCitation } from '#shared/chat/change-reports.ts'
 import type { CheckStatus } from '#shared/crawl/changes.ts'
 import type { ErrorCode, MessageValues } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { chatChecks, chatCitations, chatPages, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueueGapCheck } from '#server/platform/open-queue.ts'
@@ -124,5 +125,5 @@ async function deleteUnusedVersions(tx: Db, userId: string) {
   )
   const locked = await tx.select({ id: pages.id }).from(pages).where(isUnused).for('update', { skipLocked: true })
   const ids = locked.map(({ id }) => id)
-  await tx.delete(pages).where(and(sql`${pages.id} = any(${sql.param(ids)}::uuid[])`, isUnused))
+  await tx.delete(pages).where(and(isAnyOf(pages.id, ids), isUnused))
 }

@@ -223,7 +223,7 @@ describe('analyseQuestion', () => {
     ['it', 'Posso rinnovare il prestito?', ['rinnov', 'prest']],
     ['pt', 'Quanto custa a bicicleta?', ['biciclet']],
     ['nl', 'Kunt u de fiets ruilen?', ['fiet', 'ruil']],
-  ])('counts no word of asking in a question in %s: %s', (language, question, terms) => {
+  ])('counts the words that say what is asked, not those that only ask, in %s: %s', (language, question, terms) => {
     const passage = {
       id: 'a',
       pageId: 'a',

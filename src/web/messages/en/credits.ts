@@ -37,7 +37,7 @@ export const credits = {
   paymentPending: 'Confirming your payment. This usually takes a few seconds; your plan updates automatically.',
   loadingUsage: 'Loading usage',
   noUsage: 'No usage yet',
-  noUsageHint: 'Each crawled page costs one credit. What you use will appear here by day.',
+  noUsageHint: 'Each crawled page costs one credit. Your usage will appear here by day.',
   balanceAndPlan: 'Balance and plan',
   balance: 'Balance',
   plan: 'Plan',

@@ -24,7 +24,7 @@ type Counts = {
   total: number
 }
 
-/** A term of pages and its mutual information with a term of questions, which is above 0. */
+/** A term of pages, and its mutual information with a term of questions, above 0. */
 type Suggestion = { page: string; information: number }
 
 const lookups = new Map<string, (word: string) => readonly Suggestion[]>()
@@ -60,7 +60,7 @@ function createLookup(language: string): (word: string) => readonly Suggestion[]
     const cached = cache.get(word)
     if (cached) return cached
     const suggestions = suggestionsOf(counts, word, language)
-    // Words that are in no line are unlimited.
+    // Only words of the list: there is no limit to the others.
     if (counts.lines.has(word)) cache.set(word, suggestions)
     return suggestions
   }
