@@ -96,7 +96,7 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const person = await signUp(page, server, 'again@example.org')
+  const person = await signUp(page, server, 'asked-again@example.org')
   const { pages } = await crawlManual(person, 2)
   await page.goto(await saveChat(person, 'Again', pages))
   const held = Promise.withResolvers<void>()

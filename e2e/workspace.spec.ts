@@ -192,9 +192,9 @@ test('fits the header into every window, in English and German, with and without
   ]
   for (const isSignedIn of [false, true]) {
     if (isSignedIn) {
-      await signUp(page, server, 'header@example.org')
-      await server.admin(['tier', 'header@example.org', 'pro'])
-      await server.admin(['credits', 'header@example.org', '1685'])
+      await signUp(page, server, 'header-widths@example.org')
+      await server.admin(['tier', 'header-widths@example.org', 'pro'])
+      await server.admin(['credits', 'header-widths@example.org', '1685'])
     }
     for (const { language, signIn, account } of texts) {
       await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
