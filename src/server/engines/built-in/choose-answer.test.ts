@@ -236,11 +236,32 @@ describe('analyseQuestion', () => {
     }
     const found = {
       language,
-      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 } },
+      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Set<string>() },
       corrections: [],
       usesVectors: false,
     }
     expect(analyseQuestion(question, [], [{ ...passage, found }]).terms.map(({ term }) => term)).toEqual(terms)
+  })
+})
+
+/** Pages of one site, whose titles end with its name. */
+const planka = [
+  ['Integrations – Planka Flow', 'Planka Flow can be connected to Google Calendar. Open Settings, then Connections.'],
+  ['Boards – Planka Flow', 'A board of Planka Flow has up to 40 lists. Drag a card to move it.'],
+  ['Pricing – Planka Flow', 'Planka Flow costs 6 euros per person and month.'],
+  ['Team – Planka Flow', 'Invite people by mail. A team may have two owners.'],
+  ['Help – Planka Flow', 'Write to the team of Planka Flow, which replies within one working day.'],
+].map(([title, text]) => `# ${title}\n\n${text}\n`)
+
+describe('a question with the name of the site', () => {
+  it('is not answered because the pages have that name [site-name-1]', async () => {
+    expect((await choose(planka, 'How do I connect Planka Flow to Slack?')).kind).not.toBe('answer')
+  })
+
+  it('is answered if the pages have what else it asks [site-name-2]', async () => {
+    const { kind, sentences } = await choose(planka, 'How many lists can a Planka Flow board have?')
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe('A board of Planka Flow has up to 40 lists.')
   })
 })
 

@@ -16,7 +16,7 @@ export type WeighedTerms = {
   totalWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
-  /** The terms that are numbers, or capitalised words other than the first. */
+  /** The terms that are numbers, or capitalised words other than the first; not the name of the site, which no page lacks. */
   namedTerms: string[]
 }
 
@@ -38,6 +38,7 @@ type WeighedTerm = { weight: number; full: number; isMeasure: boolean; related: 
 export function weighTerms(query: string, language: string, passages: readonly SourcePassage[]): WeighedTerms {
   const toTerm = stemmerFor(language)
   const terms = weighEach(query, language, passages)
+  const siteTerms = passages[0]?.found?.terms.siteTerms
   const weighed = [...terms.values()]
   const fullWeight = sumOf(weighed, ({ full }) => full) || 1
   const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
@@ -50,7 +51,7 @@ export function weighTerms(query: string, language: string, passages: readonly S
     },
     namedTerms: splitWords(query).flatMap((word) => {
       const term = toTerm(word.text)
-      return isNamed(word, language) && terms.has(term) ? term : []
+      return isNamed(word, language) && terms.has(term) && !siteTerms?.has(term) ? term : []
     }),
   }
 }
