@@ -90,10 +90,22 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
   const toTerm = stemmerFor(language)
   const sentences = splitSentences(passageText).map((span, position): SplitSentence => {
     const text = passageText.slice(span.start, span.end)
-    return { position, span, text, terms: splitTerms(text, toTerm) }
+    return { position, span, text, terms: sentenceTerms(text, toTerm) }
   })
   cache.set(passageText, sentences)
   return sentences
+}
+
+const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** The term of each word in an email address. No question has it. */
+const WORD_OF_ADDRESS = '@'
+
+/** "support@acme.example" says nothing about support: its words only count as words. */
+function sentenceTerms(text: string, toTerm: Stemmer): string[] {
+  const addresses = [...text.matchAll(EMAIL_ADDRESS)]
+  const isInAddress = (start: number) =>
+    addresses.some(({ index, 0: address }) => start >= index && start < index + address.length)
+  return splitWords(text).map((word) => (isInAddress(word.start) ? WORD_OF_ADDRESS : toTerm(word.text)))
 }
 
 function splitTerms(text: string, toTerm: Stemmer): string[] {

@@ -265,6 +265,23 @@ describe('a question with the name of the site', () => {
   })
 })
 
+describe('a word of an email address', () => {
+  const contact = `# Contact
+
+The office is open from nine to five. Please write to support@acme.example.
+
+## Hours
+
+On Fridays the office closes at three.
+`
+
+  it('is no word of a question [email-address-1]', async () => {
+    expect((await choose(contact, 'Does your office have phone support?')).kind).not.toBe('answer')
+    const [first] = (await choose(contact, 'acme support')).ranked
+    expect(first?.features.coverage ?? 0).toBe(0)
+  })
+})
+
 describe('answerabilityScore', () => {
   const features = {
     nearbyCoverage: 0.5,
