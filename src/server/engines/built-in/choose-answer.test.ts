@@ -219,6 +219,8 @@ describe('analyseQuestion', () => {
   it.each([
     ['fr', 'Combien coûte la carte ?', ['cart']],
     ['fr', 'Puis-je prolonger un DVD ?', ['prolong', 'dvd']],
+    ['fr', "Peut-on s'inscrire sans passer à l'accueil ?", ['inscrir', 'pass', 'accueil']],
+    ['fr', "J'ai perdu ma carte d'abonné", ['perdu', 'cart', 'abon']],
     ['es', '¿Puedo devolver la bicicleta?', ['devolv', 'biciclet']],
     ['it', 'Posso rinnovare il prestito?', ['rinnov', 'prest']],
     ['pt', 'Quanto custa a bicicleta?', ['biciclet']],

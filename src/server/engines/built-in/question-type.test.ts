@@ -11,6 +11,10 @@ test.each([
   ['Perché non funziona?', 'reason'],
   ['Où se trouve le phare ?', 'location'],
   ['Ngọn hải đăng ở đâu?', 'location'],
+  ['Ai xây dựng bến cảng cũ?', 'person'],
+  ["J'ai perdu ma carte", 'any'],
+  ['Ai-je droit à un remboursement ?', 'any'],
+  ['Can the editor use AI?', 'any'],
   ['Which years are bighearted?', 'any'],
 ])('the question %j asks for: %s', (question, type) => {
   expect(expectedAnswerType(question)).toBe(type)

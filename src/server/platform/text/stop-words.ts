@@ -37,7 +37,8 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       notre nous on ont ou où par pas peu peut plus pour pourquoi qu quand que quel quelle quelles quels qui quoi sa
       sans se selon ses si son sont sous sur ta te tous tout toute toutes très tu un une vos votre vous y
       combien coûte coûtent coute coutent lequel laquelle lesquels lesquelles aura aurait êtes sommes suis avez avons peux pouvez
-      pouvons pourrait pourrais pourriez puis faut faites ça`,
+      pouvons pourrait pourrais pourriez puis faut faites ça ma
+      c d j l m n s t jusqu lorsqu puisqu peut-on`,
     it: `a ad agli ai al alla alle allo anche ancora avere aveva c che chi ci cioè come con contro così cui da dagli dai
       dal dalla dalle degli dei del della delle dello di dopo dove due e è ed era erano essere fino fra fu gli ha hanno
       i il in io la le lo loro lui ma mentre molto ne nei nel nella nelle nello noi non nostro o ogni oltre per perché
