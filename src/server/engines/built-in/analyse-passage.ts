@@ -11,7 +11,14 @@ import { nameWeight, referencingHeadings, withCrossReferences } from './subject-
 export type Matches = number[]
 
 /** A sentence of a passage with its terms. */
-type SplitSentence = { position: number; span: SentenceSpan; text: string; terms: readonly string[] }
+type SplitSentence = {
+  position: number
+  span: SentenceSpan
+  text: string
+  terms: readonly string[]
+  /** The first row of a table, above its delimiter row. */
+  isTableHeader: boolean
+}
 
 export type AnalysedSentence = SplitSentence & { matches: Matches }
 
@@ -90,11 +97,14 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
   const toTerm = stemmerFor(language)
   const sentences = splitSentences(passageText).map((span, position): SplitSentence => {
     const text = passageText.slice(span.start, span.end)
-    return { position, span, text, terms: sentenceTerms(text, toTerm) }
+    const isTableHeader = span.kind === 'table-row' && DELIMITER_ROW.test(passageText.slice(span.end))
+    return { position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader }
   })
   cache.set(passageText, sentences)
   return sentences
 }
+
+const DELIMITER_ROW = /^\s*\|[\s:|-]*-{3}/
 
 const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 /** The term of each word in an email address. No question has it. */

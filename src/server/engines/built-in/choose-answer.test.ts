@@ -116,6 +116,19 @@ The reading mode is bright for two hours. The sunset mode dims the light for two
 Clean it with a damp cloth.
 `
 
+  it('cites a short row whose label is asked for [choose-answer-6]', async () => {
+    const page = `# Pricing
+
+All plans are billed per person and month, and taxes are added to the prices.
+
+| | Team | Business |
+| --- | --- | --- |
+| Boards | 10 | ∞ |
+| SAML SSO | – | ✓ |
+`
+    expect((await answer(page, 'Do you have SAML SSO?'))[0]).toBe('| SAML SSO | – | ✓ |')
+  })
+
   it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
     expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
     expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')

@@ -122,8 +122,8 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
 
   const labelled = labelledValue(text, span.kind)
   const label = labelled ? labelCoverage(question, labelled, passage) : 0
-  // A line such as "Weight: 15.9 kg" is short, but states what the question asks.
-  const isAskedLine = label > 0 && labelled?.isLine
+  // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
+  const isAskedValue = label > 0 && !sentence.isTableHeader
 
   return {
     coverage: coverageOnPage(
@@ -143,7 +143,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     question: toNumber(QUESTION_END.test(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
-    uninformative: toNumber(!isAskedLine && isUninformative(text, terms.length)),
+    uninformative: toNumber(!isAskedValue && isUninformative(text, terms.length)),
   }
 }
 
