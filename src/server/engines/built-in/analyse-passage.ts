@@ -18,6 +18,8 @@ type SplitSentence = {
   terms: readonly string[]
   /** The first row of a table, above its delimiter row. */
   isTableHeader: boolean
+  /** Position of the question that the sentence answers, as in a list of frequent questions; null for most sentences. */
+  answers: number | null
 }
 
 export type AnalysedSentence = SplitSentence & { matches: Matches }
@@ -95,16 +97,37 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
   if (cached) return cached
   if (cache.size >= CACHED_PASSAGES) cache.clear()
   const toTerm = stemmerFor(language)
-  const sentences = splitSentences(passageText).map((span, position): SplitSentence => {
+  const sentences: SplitSentence[] = []
+  for (const [position, span] of splitSentences(passageText).entries()) {
     const text = passageText.slice(span.start, span.end)
     const isTableHeader = span.kind === 'table-row' && DELIMITER_ROW.test(passageText.slice(span.end))
-    return { position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader }
-  })
+    const answers = answeredQuestion(sentences, span, passageText)
+    sentences.push({ position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader, answers })
+  }
   cache.set(passageText, sentences)
   return sentences
 }
 
 const DELIMITER_ROW = /^\s*\|[\s:|-]*-{3}/
+
+/** “Why?” and "Why?)", not "Why? Because". */
+export const isQuestion = (text: string) => /[?？؟]["”’)]?$/.test(text)
+
+/** Sentences after a question that answer it. More are an article that began with one. */
+const MAX_ANSWER_SENTENCES = 4
+
+/** The position of the question directly before, which is a paragraph of its own; null if there is none. */
+function answeredQuestion(before: readonly SplitSentence[], span: SentenceSpan, text: string): number | null {
+  const previous = before.at(-1)
+  if (!previous || (span.kind !== 'sentence' && span.kind !== 'list-item')) return null
+  const question = previous.answers ?? previous.position
+  if (previous.answers === null) {
+    const isParagraph = previous.span.kind === 'sentence' && /^\W*\n/.test(text.slice(previous.span.end))
+    if (!isParagraph || !isQuestion(previous.text)) return null
+  }
+  const isNextQuestion = isQuestion(text.slice(span.start, span.end)) && /^\W*\n/.test(text.slice(span.end))
+  return isNextQuestion || before.length - question > MAX_ANSWER_SENTENCES ? null : question
+}
 
 const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 /** The term of each word in an email address. No question has it. */

@@ -297,6 +297,34 @@ On Fridays the office closes at three.
   })
 })
 
+describe('a list of frequent questions', () => {
+  const faq = `# Frequent questions
+
+Can I try the harbour app for free?
+
+Yes, for 21 days. All features are included.
+
+What happens after the trial?
+
+You choose a plan. If you choose none, the account becomes read-only.
+
+Can customers see our comments?
+
+No. They are visible to your colleagues only.
+`
+
+  it.each([
+    ['can customers see internal comments', 'No. They are visible to your colleagues only.'],
+    ['what happens after trial', 'If you choose none, the account becomes read-only.'],
+    ['try for free', 'Yes, for 21 days.'],
+  ])('answers %j by what follows the question, not by the question [frequent-questions-1]', async (question, text) => {
+    const { kind, sentences } = await choose([faq, harbours], question)
+    expect(kind).not.toBe('refused')
+    expect(sentences[0]?.text).not.toMatch(/\?$/)
+    expect(sentences.map((sentence) => sentence.text)).toContain(text)
+  })
+})
+
 describe('answerabilityScore', () => {
   const features = {
     nearbyCoverage: 0.5,

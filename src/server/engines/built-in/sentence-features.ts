@@ -10,6 +10,7 @@ import {
   type AnalysedSentence,
   analysePassage,
   highestMatches,
+  isQuestion,
   type Matches,
 } from './analyse-passage.ts'
 import type { Question } from './analyse-question.ts'
@@ -72,6 +73,8 @@ export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; te
 
 /** Match of a term that only the heading contains: text below a heading rarely repeats its words. */
 const HEADING_MATCH = 0.6
+/** Match of a term that only the question has which the sentence answers: an answer rarely repeats its words. */
+const ANSWERED_QUESTION_MATCH = 0.9
 /** Match of a term that only the previous sentence contains: a pronoun such as "it" may refer to the term. */
 const PRONOUN_MATCH = 0.7
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
@@ -112,8 +115,9 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const { subjectNames, subjectWeight, toTerm } = passage
   const previous = passage.sentences[position - 1]
   const next = passage.sentences[position + 1]
+  const asked = sentence.answers === null ? undefined : passage.sentences[sentence.answers]
 
-  const neighbours = [previous, sentence, next].filter((each) => each !== undefined)
+  const neighbours = [previous, sentence, next, asked].filter((each) => each !== undefined)
   const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
   const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
   const defines = isEntryStart || isDefinition(text, subjectNames, toTerm)
@@ -128,7 +132,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   return {
     coverage: coverageOnPage(
       question,
-      matchesInContext(sentence, previous, passage.headingMatches),
+      matchesInContext(sentence, { previous, asked }, passage.headingMatches),
       passage.pageTitleMatches,
     ),
     nearbyCoverage: weightedCoverage(question, nearbyMatches),
@@ -140,29 +144,30 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     definition: toNumber(defines),
     destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
     label,
-    question: toNumber(QUESTION_END.test(text)),
+    question: toNumber(isQuestion(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
     uninformative: toNumber(!isAskedValue && isUninformative(text, terms.length)),
   }
 }
 
-/** “Why?” and "Why?)", not "Why? Because". */
-const QUESTION_END = /[?？؟]["”’)]?$/
-
 const toNumber = (condition: boolean) => (condition ? 1 : 0)
 
-/** Terms of the heading count in part, and for a sentence with a pronoun those of the previous sentence. */
+/**
+ * Terms of the heading count in part, those of the question that the sentence answers, and for a sentence with a pronoun
+ * those of the previous sentence.
+ */
 function matchesInContext(
   { span, text, matches }: AnalysedSentence,
-  previous: AnalysedSentence | undefined,
+  { previous, asked }: { previous: AnalysedSentence | undefined; asked: AnalysedSentence | undefined },
   headingMatches: Matches,
 ): Matches {
   const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
   return matches.map((match, n) => {
     const inHeading = HEADING_MATCH * (headingMatches[n] ?? 0)
     const inPrevious = previousWeight * (previous?.matches[n] ?? 0)
-    return Math.max(match, inHeading, inPrevious)
+    const inQuestion = ANSWERED_QUESTION_MATCH * (asked?.matches[n] ?? 0)
+    return Math.max(match, inHeading, inPrevious, inQuestion)
   })
 }
 
