@@ -18,6 +18,8 @@ type SplitSentence = {
   terms: readonly string[]
   /** The first row of a table, above its delimiter row. */
   isTableHeader: boolean
+  /** Position of the header of the table; null for a header and what is no row. */
+  header: number | null
   /** Position of the question that the sentence answers, as in a list of frequent questions; null for most sentences. */
   answers: number | null
 }
@@ -101,14 +103,22 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
   for (const [position, span] of splitSentences(passageText).entries()) {
     const text = passageText.slice(span.start, span.end)
     const isTableHeader = span.kind === 'table-row' && DELIMITER_ROW.test(passageText.slice(span.end))
+    const header = isTableHeader ? null : headerOf(sentences, span)
     const answers = answeredQuestion(sentences, span, passageText)
-    sentences.push({ position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader, answers })
+    sentences.push({ position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader, header, answers })
   }
   cache.set(passageText, sentences)
   return sentences
 }
 
 const DELIMITER_ROW = /^\s*\|[\s:|-]*-{3}/
+
+/** The position of the header of the table that the row is in; null if the passage has none. */
+function headerOf(before: readonly SplitSentence[], { kind }: SentenceSpan): number | null {
+  const previous = before.at(-1)
+  if (kind !== 'table-row' || previous?.span.kind !== 'table-row') return null
+  return previous.isTableHeader ? previous.position : previous.header
+}
 
 /** “Why?” and "Why?)", not "Why? Because". */
 export const isQuestion = (text: string) => /[?？؟]["”’)]?$/.test(text)

@@ -129,6 +129,30 @@ All plans are billed per person and month, and taxes are added to the prices.
     expect((await answer(page, 'Do you have SAML SSO?'))[0]).toBe('| SAML SSO | – | ✓ |')
   })
 
+  it('chooses the row that is asked for in a column, and never the header [choose-answer-7]', async () => {
+    const pages = [
+      `# Prices
+
+All prices include taxes.
+
+| Bicycle | Half a day | One day | One week |
+| --- | --- | --- | --- |
+| City | 10 € | 15 € | 75 € |
+| Electric | 28 € | 42 € | 210 € |
+
+A bicycle for children is rented for one day at least.
+`,
+      `# Questions
+
+If it rains the whole day, an electric bicycle can be had on another day.
+`,
+    ]
+    expect((await answer(pages, 'electric bicycle for a week'))[0]).toBe('| Electric | 28 € | 42 € | 210 € |')
+    expect(await answer(pages, 'bicycle half a day or one day')).not.toContain(
+      '| Bicycle | Half a day | One day | One week |',
+    )
+  })
+
   it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
     expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
     expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')

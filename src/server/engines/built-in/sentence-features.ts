@@ -57,7 +57,7 @@ export type SentenceFeatures = {
   changelog: number
   /** The sentence or the code below it may lose data, and the question does not ask for that. */
   destructive: number
-  /** Coverage by the label of a value, with the title for a line, times the share of the label that the question covers. */
+  /** Coverage by the label of a value, with the title for a line and the header for a row, times the share of the label that the question covers. */
   label: number
   /** The sentence is a question itself. */
   question: number
@@ -116,8 +116,9 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const previous = passage.sentences[position - 1]
   const next = passage.sentences[position + 1]
   const asked = sentence.answers === null ? undefined : passage.sentences[sentence.answers]
+  const header = sentence.header === null ? undefined : passage.sentences[sentence.header]
 
-  const neighbours = [previous, sentence, next, asked].filter((each) => each !== undefined)
+  const neighbours = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
   const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
   const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
   const defines = isEntryStart || isDefinition(text, subjectNames, toTerm)
@@ -125,14 +126,17 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
 
   const labelled = labelledValue(text, span.kind)
-  const label = labelled ? labelCoverage(question, labelled, passage) : 0
+  const label = labelled ? labelCoverage(question, labelled, { passage, header }) : 0
   // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
   const isAskedValue = label > 0 && !sentence.isTableHeader
+
+  // A table of labels and values may begin with one of them.
+  const isHeaderOfColumns = sentence.isTableHeader && labelled?.values.length !== 1
 
   return {
     coverage: coverageOnPage(
       question,
-      matchesInContext(sentence, { previous, asked }, passage.headingMatches),
+      matchesInContext(sentence, { previous, asked, header }, passage.headingMatches),
       passage.pageTitleMatches,
     ),
     nearbyCoverage: weightedCoverage(question, nearbyMatches),
@@ -147,19 +151,19 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     question: toNumber(isQuestion(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
-    uninformative: toNumber(!isAskedValue && isUninformative(text, terms.length)),
+    uninformative: toNumber(isHeaderOfColumns || (!isAskedValue && isUninformative(text, terms.length))),
   }
 }
 
 const toNumber = (condition: boolean) => (condition ? 1 : 0)
 
 /**
- * Terms of the heading count in part, those of the question that the sentence answers, and for a sentence with a pronoun
+ * Terms of the heading count in part, those of the question that the sentence answers and of the header above a row, and for a sentence with a pronoun
  * those of the previous sentence.
  */
 function matchesInContext(
   { span, text, matches }: AnalysedSentence,
-  { previous, asked }: { previous: AnalysedSentence | undefined; asked: AnalysedSentence | undefined },
+  { previous, asked, header }: Record<'previous' | 'asked' | 'header', AnalysedSentence | undefined>,
   headingMatches: Matches,
 ): Matches {
   const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
@@ -167,7 +171,8 @@ function matchesInContext(
     const inHeading = HEADING_MATCH * (headingMatches[n] ?? 0)
     const inPrevious = previousWeight * (previous?.matches[n] ?? 0)
     const inQuestion = ANSWERED_QUESTION_MATCH * (asked?.matches[n] ?? 0)
-    return Math.max(match, inHeading, inPrevious, inQuestion)
+    const inHeader = HEADING_MATCH * (header?.matches[n] ?? 0)
+    return Math.max(match, inHeading, inPrevious, inQuestion, inHeader)
   })
 }
 
@@ -220,11 +225,18 @@ function labelledLine(text: string): LabelledValue | null {
 const QUANTITY = /\d|\b(?:unlimited|none|unbegrenzt|keine?)\b/i
 /** Types of answer that contain a quantity: those to "how many" and "when". */
 const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
-/** Match of a term that only the title or headings above a line contain: "lantern" for "Weight: 15.9 kg" of a lantern. */
-const TITLE_MATCH = 0.8
+/**
+ * Match of a term that only the title or headings above a line contain, "lantern" for "Weight: 15.9 kg" of a lantern, or
+ * the header of a table above its row.
+ */
+const ABOVE_MATCH = 0.8
 
 /** See `SentenceFeatures.label`. */
-function labelCoverage(question: Question, { label, values, isLine }: LabelledValue, passage: AnalysedPassage): number {
+function labelCoverage(
+  question: Question,
+  { label, values, isLine }: LabelledValue,
+  { passage, header }: { passage: AnalysedPassage; header: AnalysedSentence | undefined },
+): number {
   const needsQuantity = QUANTITY_TYPES.has(question.answerType)
   if (needsQuantity && !values.some((value) => QUANTITY.test(value))) return 0
 
@@ -234,9 +246,9 @@ function labelCoverage(question: Question, { label, values, isLine }: LabelledVa
     question.terms.some(({ term, related }) => term === labelTerm || related.includes(labelTerm))
   const askedShare = labelTerms.filter(isAsked).length / labelTerms.length
 
-  const titleMatch = isLine ? TITLE_MATCH : 0
+  const aboveMatches = isLine ? passage.titleMatches : (header?.matches ?? [])
   const matches = termMatches(question, labelTerms).map((match, n) =>
-    Math.max(match, titleMatch * (passage.titleMatches[n] ?? 0)),
+    Math.max(match, ABOVE_MATCH * (aboveMatches[n] ?? 0)),
   )
   return askedShare * coverageOnPage(question, matches, passage.pageTitleMatches)
 }
