@@ -260,6 +260,9 @@ describe('analyseQuestion', () => {
     ['fr', "J'ai perdu ma carte d'abonné", ['perdu', 'cart', 'abon']],
     ['es', '¿Puedo devolver la bicicleta?', ['devolv', 'biciclet']],
     ['it', 'Posso rinnovare il prestito?', ['rinnov', 'prest']],
+    ['it', 'si puo disdire, e quanto costa?', ['disd']],
+    ['it', "Quanto costa l'assicurazione dell'auto?", ['assicur', 'aut']],
+    ['es', 'mas que nada, ¿por que?', []],
     ['pt', 'Quanto custa a bicicleta?', ['biciclet']],
     ['nl', 'Kunt u de fiets ruilen?', ['fiet', 'ruil']],
   ])('counts the words that say what is asked, not those that only ask, in %s: %s', (language, question, terms) => {

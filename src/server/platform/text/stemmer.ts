@@ -90,7 +90,7 @@ export function fold(word: string, language = ''): string {
 }
 
 /** Removes Latin and Greek accents, which people omit when typing. In other scripts a mark is part of the letter. */
-function stripDiacritics(term: string): string {
+export function stripDiacritics(term: string): string {
   if (!/[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/.test(term)) return term
   return term
     .normalize('NFD')
