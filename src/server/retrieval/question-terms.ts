@@ -54,7 +54,7 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const isMinor = isStop || isPartOfCompound(word, words)
     const minorShare = isMinor ? MINOR_TERM_WEIGHT : 1
     const phraseShare = inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1
-    const wordIdf = idfOf(index, [...ids, ...relatedIds])
+    const wordIdf = ids.some((id) => index.siteTerms.has(id)) ? idfOfAll(index) : idfOf(index, [...ids, ...relatedIds])
     const weight = minorShare * phraseShare * weightInQuery(question, word.start)
     return { forms, ids, relatedIds, idf: wordIdf * weight, kind: word.kind, isMinor, weight: 1 }
   })
