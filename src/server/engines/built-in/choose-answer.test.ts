@@ -168,6 +168,14 @@ If it rains the whole day, an electric bicycle can be had on another day.
     )
   })
 
+  it('finds a word that the page writes with a hyphen [choose-answer-8]', async () => {
+    const hotel = `# Rooms\n\nAll rooms have free Wi-Fi. Ask for the code.\n\n## Beds\n\nBeds are two metres long.\n`
+    const { kind, sentences } = await choose(hotel, 'do the rooms have wifi')
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe('All rooms have free Wi-Fi.')
+    expect((await choose(hotel, 'wifi?')).kind).toBe('answer')
+  })
+
   it('finds a word of the page that the question writes as two [choose-answer-3]', async () => {
     expect((await answer(lantern, 'What does the sun set mode do?'))[0]).toContain('sunset mode')
   })
