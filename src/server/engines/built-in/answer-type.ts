@@ -24,6 +24,20 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
       'veinte|treinta|cien|cientos|mil|mill[oó]n(?:es)?|mitad|tercio',
     ),
   ),
+  fr: patternOf(
+    wholeWords(
+      'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze',
+      'vingt|trente|quarante|cinquante|soixante|cents?|mille|millions?|milliards?',
+      'dizaine|douzaine|vingtaine|trentaine|moitié|tiers|quart',
+    ),
+  ),
+  it: patternOf(
+    wholeWords(
+      'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici',
+      'venti|trenta|quaranta|cinquanta|cento|mille|mila|milion[ei]|miliard[oi]',
+      'decina|dozzina|ventina|metà|terzo|quarto',
+    ),
+  ),
   ro: patternOf(
     wholeWords(
       'doi|două|trei|patru|cinci|[șş]ase|[șş]apte|opt|nouă|zece',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDestructive } from './answer-type.ts'
+import { answerTypeScore, isDestructive } from './answer-type.ts'
 import { expectedAnswerType } from './question-type.ts'
 
 test.each([
@@ -24,4 +24,12 @@ test('a person who asks to overwrite something is not warned of it', () => {
   const command = 'Run save --force.'
   expect(isDestructive('procedure', command, 'Wie kann ich die Datei überschreiben?')).toBe(false)
   expect(isDestructive('procedure', command, 'Wie kann ich die Datei speichern?')).toBe(true)
+})
+
+test.each([
+  ['fr', 'Huit personnes au maximum.', 'combien de personnes ?'],
+  ['it', 'Abbiamo tre rimorchi.', 'quanti rimorchi avete?'],
+  ['es', 'Hay tres remolques.', '¿cuántos remolques hay?'],
+])('a number word answers a question for a number in %s', (language, sentence, question) => {
+  expect(answerTypeScore('number', sentence, question, language)).toBeGreaterThan(0)
 })
