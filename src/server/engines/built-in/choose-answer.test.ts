@@ -168,6 +168,11 @@ If it rains the whole day, an electric bicycle can be had on another day.
     )
   })
 
+  it('chooses a sentence of three words that has all that is asked [choose-answer-9]', async () => {
+    const payment = `# Payment\n\nWe accept coins, notes, cards and vouchers of the town. We refuse cheques.\n`
+    expect((await answer(payment, 'do you refuse cheques'))[0]).toBe('We refuse cheques.')
+  })
+
   it('finds a word that the page writes with a hyphen [choose-answer-8]', async () => {
     const hotel = `# Rooms\n\nAll rooms have free Wi-Fi. Ask for the code.\n\n## Beds\n\nBeds are two metres long.\n`
     const { kind, sentences } = await choose(hotel, 'do the rooms have wifi')

@@ -77,6 +77,8 @@ const HEADING_MATCH = 0.6
 const ANSWERED_QUESTION_MATCH = 0.9
 /** Match of a term that only the previous sentence contains: a pronoun such as "it" may refer to the term. */
 const PRONOUN_MATCH = 0.7
+/** Coverage of a question whose terms are all in a sentence, in their own or a similar form. */
+const FULL_COVERAGE = 0.95
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
 const FULL_DEFINITION_TERMS = 20
 /** `subjectName` by position after the heading; LATER for all further sentences, BEFORE for list items and rows above. */
@@ -127,6 +129,10 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
 
   const labelled = labelledValue(text, span.kind)
   const label = labelled ? labelCoverage(question, labelled, { passage, header }) : 0
+  const { matches } = sentence
+  // "We take no cheques." is short too, but has all that is asked.
+  const isShortAnswer =
+    span.kind === 'sentence' && isCompleteSentence(text) && weightedCoverage(question, matches) >= FULL_COVERAGE
   // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
   const isAskedValue = label > 0 && !sentence.isTableHeader
 
@@ -151,7 +157,9 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     question: toNumber(isQuestion(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
-    uninformative: toNumber(isHeaderOfColumns || (!isAskedValue && isUninformative(text, terms.length))),
+    uninformative: toNumber(
+      isHeaderOfColumns || (!isAskedValue && !isShortAnswer && isUninformative(text, terms.length)),
+    ),
   }
 }
 
