@@ -60,7 +60,7 @@ export function analysePassage(
   const termsOf = (text: string) => splitTerms(text, toTerm)
   const sentences = sentencesOf(passage.text, language).map((sentence): AnalysedSentence => ({
     ...sentence,
-    matches: termMatches(question, sentence.terms),
+    matches: highestMatches([termMatches(question, sentence.terms), valueMatches(question, sentence.text)]),
   }))
 
   const heading = passage.headingPath.at(-1) ?? ''
@@ -161,6 +161,13 @@ const ADDRESS_PARTS = /^https?:\/\/(?:www\.)?|\.(?:com|org|net|html?|php)\b/g
 /** The title of the passage's page, and its address, which often has the name of the site. */
 export function namesOfPage({ pageTitle, pageUrl }: SourcePassage): string[] {
   return [pageTitle, pageUrl.replaceAll(ADDRESS_PARTS, ' ')]
+}
+
+/** Match of a term such as "price" by a price. */
+const VALUE_MATCH = 0.8
+
+function valueMatches(question: Question, text: string): Matches {
+  return question.terms.map(({ value }) => (value?.test(text) ? VALUE_MATCH : 0))
 }
 
 function exactMatches(question: Question, terms: readonly string[]): Matches {

@@ -173,6 +173,28 @@ If it rains the whole day, an electric bicycle can be had on another day.
     expect((await answer(payment, 'do you refuse cheques'))[0]).toBe('We refuse cheques.')
   })
 
+  it.each([
+    ['phone number', 'Phone: 0117 496 0182.'],
+    ['big hall hours', 'The big hall is open from 8:30 to 17:00.'],
+    ['price of the big hall', 'For a day the big hall is €240, cleaning included.'],
+  ])('takes a value for the word that names it: %s [choose-answer-10]', async (question, text) => {
+    const hall = `# The hall
+
+The number of guests and the opening hours of the kitchen are agreed with us, and so is the price of the food.
+
+## Rent
+
+For a day the big hall is €240, cleaning included. The big hall is open from 8:30 to 17:00. Write to us first.
+
+## Contact
+
+Phone: 0117 496 0182. Ask for Ada.
+`
+    const { kind, sentences } = await choose(hall, question)
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe(text)
+  })
+
   it('finds a word that the page writes with a hyphen [choose-answer-8]', async () => {
     const hotel = `# Rooms\n\nAll rooms have free Wi-Fi. Ask for the code.\n\n## Beds\n\nBeds are two metres long.\n`
     const { kind, sentences } = await choose(hotel, 'do the rooms have wifi')

@@ -6,13 +6,14 @@ import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { expectedAnswerType } from './question-type.ts'
+import { valueOf } from './value-words.ts'
 
 export type WeighedTerms = {
   /**
    * Distinct content terms in the order of the question, each with the terms that pages may have instead; `weight` is
-   * the IDF, less for a term that no page contains.
+   * the IDF, less for a term that no page contains. `value` matches what answers a question for a term such as "price".
    */
-  terms: { term: string; weight: number; related: readonly string[] }[]
+  terms: { term: string; weight: number; related: readonly string[]; value: RegExp | null }[]
   totalWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
@@ -32,7 +33,13 @@ const MEASURE_WEIGHT = 0.3
 const NONE_ABSENT = { terms: new Set<string>(), weight: 1 }
 
 /** `weight` is `full`, the IDF of the term, or a share of it. */
-type WeighedTerm = { weight: number; full: number; isMeasure: boolean; related: readonly string[] }
+type WeighedTerm = {
+  weight: number
+  full: number
+  isMeasure: boolean
+  related: readonly string[]
+  value: RegExp | null
+}
 
 /** `passages` are the search results: they know how rare each term is. */
 export function weighTerms(query: string, language: string, passages: readonly SourcePassage[]): WeighedTerms {
@@ -43,7 +50,7 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const fullWeight = sumOf(weighed, ({ full }) => full) || 1
   const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
   return {
-    terms: [...terms].map(([term, { weight, related }]) => ({ term, weight, related })),
+    terms: [...terms].map(([term, { weight, related, value }]) => ({ term, weight, related, value })),
     totalWeight: sumOf(weighed, ({ weight }) => weight),
     discount: {
       absent: leftOut(weighed.filter(({ isMeasure }) => !isMeasure)),
@@ -74,12 +81,13 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     const full = (idf[term] ?? maxIdf) * lightness * weightInQuery(query, word.start)
     if (full < (terms.get(term)?.full ?? 0)) continue
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))
-    const isAbsent = absent.terms.has(term) && !isNamed(word, language)
+    const value = valueOf(word.text)
+    const isAbsent = absent.terms.has(term) && !isNamed(word, language) && !value
     const shareOfAbsent = isAbsent ? absent.weight : 1
     const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
     related.push(...joinedWithNeighbours(word, counted).map(toTerm))
-    terms.set(term, { weight: full * share, full, isMeasure, related })
+    terms.set(term, { weight: full * share, full, isMeasure, related, value })
   }
   return terms
 }
