@@ -33,3 +33,9 @@ test.each([
 ])('a number word answers a question for a number in %s', (language, sentence, question) => {
   expect(answerTypeScore('number', sentence, question, language)).toBeGreaterThan(0)
 })
+
+test('a question for a price is answered by a price rather than by another number', () => {
+  const score = (sentence: string) => answerTypeScore('number', sentence, 'how much does delivery cost', 'en')
+  expect(score('Delivery costs 12 €.')).toBeGreaterThan(score('We deliver from 8 to 10.'))
+  expect(score('Delivery costs 12 €.')).toBe(1)
+})
