@@ -171,6 +171,8 @@ If it rains the whole day, an electric bicycle can be had on another day.
   it('chooses a sentence of three words that has all that is asked [choose-answer-9]', async () => {
     const payment = `# Payment\n\nWe accept coins, notes, cards and vouchers of the town. We refuse cheques.\n`
     expect((await answer(payment, 'do you refuse cheques'))[0]).toBe('We refuse cheques.')
+    const roles = `# Roles\n\nAgents answer, and guests can only read and leave comments. Guests are free.\n`
+    expect((await answer(roles, 'what can guests do'))[0]).toMatch(/^Agents answer/)
   })
 
   it.each([

@@ -130,9 +130,12 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const labelled = labelledValue(text, span.kind)
   const label = labelled ? labelCoverage(question, labelled, { passage, header }) : 0
   const { matches } = sentence
-  // "We take no cheques." is short too, but has all that is asked.
+  // "We take no cheques." is short too, but has all that is asked. "Guests are free." has so by chance for "guests".
   const isShortAnswer =
-    span.kind === 'sentence' && isCompleteSentence(text) && weightedCoverage(question, matches) >= FULL_COVERAGE
+    span.kind === 'sentence' &&
+    question.terms.length > 1 &&
+    isCompleteSentence(text) &&
+    weightedCoverage(question, matches) >= FULL_COVERAGE
   // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
   const isAskedValue = label > 0 && !sentence.isTableHeader
 
