@@ -70,9 +70,9 @@ function createStemmer(language: string): Stemmer {
   }
 }
 
-/** "Wi-Fi" and "e-mail" as "wifi" and "email"; not "--force" or "utf-8". */
+/** "Wi-Fi" and "e-mail" as "wifi" and "email"; not "git-pull" or "--force", which are two words elsewhere. */
 const withoutHyphens = (folded: string) => (HYPHENATED.test(folded) ? folded.replaceAll('-', '') : folded)
-const HYPHENATED = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
+const HYPHENATED = /^\p{L}\p{M}*(?:\p{L}\p{M}*)?-\p{L}[\p{L}\p{M}]*$/u
 
 /** The proclitics for "and", "so", "with", "for" and the article; Snowball leaves some of them on the word. */
 function stripArabicProclitics(word: string): string {
