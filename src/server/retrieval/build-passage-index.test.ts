@@ -50,18 +50,6 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'wait a few seconds')).toBe('rare')
   })
 
-  it('gives the name of the site no weight, also where few passages repeat it [site-name-3]', async () => {
-    const named = (id: string, text: string) => passage(id, text, { pageTitle: `${id} – Planka Flow`, language: 'en' })
-    const site = [
-      named('start', 'Planka Flow! Everyone plans with Planka Flow.'),
-      named('team', 'Invitations are sent by mail, and a team may have two owners or as many as it wants to have.'),
-      ...['boards', 'cards', 'prices', 'news'].map((id) =>
-        named(id, `All about our ${id} is written down on this page.`),
-      ),
-    ]
-    expect(await first(site, 'planka flow owners')).toBe('team')
-  })
-
   it('prefers a passage with an example among equals [code-1]', async () => {
     const text = 'Roses need water every day.'
     const example = `${text}\n\n\`\`\`\nfor bed in beds: fill(bed)\n\`\`\``

@@ -54,7 +54,7 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const isMinor = isStop || isPartOfCompound(word, words)
     const minorShare = isMinor ? MINOR_TERM_WEIGHT : 1
     const phraseShare = inPhrases.has(position) ? PHRASE_WORD_WEIGHT : 1
-    const wordIdf = ids.some((id) => index.siteTerms.has(id)) ? idfOfAll(index) : idfOf(index, [...ids, ...relatedIds])
+    const wordIdf = idfOf(index, [...ids, ...relatedIds])
     const weight = minorShare * phraseShare * weightInQuery(question, word.start)
     return { forms, ids, relatedIds, idf: wordIdf * weight, kind: word.kind, isMinor, weight: 1 }
   })
@@ -122,8 +122,8 @@ export type TermWeights = {
   idf: Record<string, number>
   /** The terms that no passage contains, not even as a related one, and what such a term counts: 0 to 1. */
   absent: { terms: ReadonlySet<string>; weight: number }
-  /** The terms that name the site. */
-  siteTerms: ReadonlySet<string>
+  /** The terms that name the site, with their weight in the search: pages that repeat the name are often about the whole. */
+  siteTerms: ReadonlyMap<string, number>
 }
 
 /** Passages from which on an absent word counts in full. */
@@ -132,7 +132,7 @@ const MANY_PASSAGES = 1000
 export function termWeights(index: TermIndex, question: string): TermWeights {
   const idf: Record<string, number> = {}
   const absent = new Set<string>()
-  const siteTerms = new Set<string>()
+  const siteTerms = new Map<string, number>()
   for (const language of index.languages) {
     const toTerm = stemmerFor(language)
     const words = splitWords(question)
@@ -142,7 +142,7 @@ export function termWeights(index: TermIndex, question: string): TermWeights {
       const related = expansions.flatMap((each) => (each.positions.includes(position) ? each.related : []))
       const ids = idsOfTerms(index, [term, ...related])
       const isSiteTerm = idsOfTerms(index, [term]).some((id) => index.siteTerms.has(id))
-      if (isSiteTerm) siteTerms.add(term)
+      if (isSiteTerm) siteTerms.set(term, idfOf(index, ids))
       idf[term] = isSiteTerm ? idfOfAll(index) : idfOf(index, ids)
       if (ids.length === 0) absent.add(term)
     }

@@ -3,7 +3,7 @@ import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { analyseQuestion } from './analyse-question.ts'
 import { chooseAnswer } from './choose-answer.ts'
-import { answerabilityScore } from './answerability.ts'
+import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 
 const harbours = `# The harbours of Norvik
 
@@ -315,7 +315,7 @@ describe('analyseQuestion', () => {
     }
     const found = {
       language,
-      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Set<string>() },
+      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Map<string, number>() },
       corrections: [],
       usesVectors: false,
     }
@@ -341,6 +341,15 @@ describe('a question with the name of the site', () => {
     const { kind, sentences } = await choose(planka, 'How many lists can a Planka Flow board have?')
     expect(kind).toBe('answer')
     expect(sentences[0]?.text).toBe('A board of Planka Flow has up to 40 lists.')
+  })
+
+  it('measures the lead of a passage in weights that include that name [site-name-3]', async () => {
+    const { question, ranked } = await choose(planka, 'How many lists can a Planka Flow board have?')
+    const [best] = ranked
+    if (!question || !best) throw new Error('nothing chosen')
+    const found = [10, 4].map((score) => ({ ...best.passage, score }))
+    const { passageLead } = answerabilityFeatures(question, best, ranked, found)
+    expect(passageLead).toBeLessThan(6 / question.totalWeight - 0.1)
   })
 })
 

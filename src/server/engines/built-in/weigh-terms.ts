@@ -15,6 +15,8 @@ export type WeighedTerms = {
    */
   terms: { term: string; weight: number; related: readonly string[]; value: RegExp | null }[]
   totalWeight: number
+  /** `totalWeight` with the weight that the name of the site has in the search alone. */
+  searchWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
   /** The terms that are numbers, or capitalised words other than the first; not the name of the site, which no page lacks. */
@@ -47,11 +49,13 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const terms = weighEach(query, language, passages)
   const siteTerms = passages[0]?.found?.terms.siteTerms
   const weighed = [...terms.values()]
+  const totalWeight = sumOf(weighed, ({ weight }) => weight)
   const fullWeight = sumOf(weighed, ({ full }) => full) || 1
   const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
   return {
     terms: [...terms].map(([term, { weight, related, value }]) => ({ term, weight, related, value })),
-    totalWeight: sumOf(weighed, ({ weight }) => weight),
+    totalWeight,
+    searchWeight: totalWeight + sumOf([...terms.keys()], (term) => siteTerms?.get(term) ?? 0),
     discount: {
       absent: leftOut(weighed.filter(({ isMeasure }) => !isMeasure)),
       measure: leftOut(weighed.filter(({ isMeasure }) => isMeasure)),
