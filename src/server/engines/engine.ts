@@ -26,6 +26,8 @@ export type SourcePassage = {
       idf: Readonly<Record<string, number>>
       /** The terms that no passage of the selection contains, and what such a term counts: 0 to 1. */
       absent: { terms: ReadonlySet<string>; weight: number }
+      /** The terms in nearly all page titles, with their weight in the search. */
+      siteTerms: ReadonlyMap<string, number>
     }
     /** Words of the question that were searched for in another spelling. */
     corrections?: readonly { from: string; to: string }[]

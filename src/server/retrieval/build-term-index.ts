@@ -10,6 +10,10 @@ import { buildNgramIndex, SENTENCE_BOUNDARY, type TermIndex } from './term-index
 
 /** Characters of a page that its language is detected from. */
 const LANGUAGE_SAMPLE_LENGTH = 1500
+/** Share of the pages whose titles have the name of the site: a few, such as the start page, may have another. */
+const SITE_NAME_SHARE = 0.8
+/** The titles of fewer pages have words in common because the pages are about one subject. */
+const MIN_PAGES_WITH_SITE_NAME = 5
 
 type BuiltTermIndex = {
   index: TermIndex
@@ -47,7 +51,7 @@ export async function buildTermIndex(
 /** The terms of text n are at starts[n] up to starts[n + 1] of `sequence`. */
 type ForwardIndex = { sequence: Uint32Array; starts: Uint32Array }
 
-type CollectedTerms = Pick<TermIndex, 'terms' | 'lengths' | 'names' | 'isChangelog' | 'hasCode'> &
+type CollectedTerms = Pick<TermIndex, 'terms' | 'lengths' | 'names' | 'siteTerms' | 'isChangelog' | 'hasCode'> &
   Pick<BuiltTermIndex, 'termIdsByLanguage'> & { body: ForwardIndex; headings: ForwardIndex }
 
 /** Reads each passage once. */
@@ -65,6 +69,7 @@ async function collectTerms(
   const isChangelog = new Uint8Array(passages.length)
   const hasCode = new Uint8Array(passages.length)
   const names = createNames()
+  const titles = createTitles()
   for (const [n, passage] of passages.entries()) {
     const language = languages.get(passage.pageId) ?? ''
     lengths[n] = numbering.append(body, passage.text, language)
@@ -72,6 +77,11 @@ async function collectTerms(
     numbering.append(headings, [passage.pageTitle, ...passage.headingPath].join('\n'), language)
     headingStarts[n + 1] = headings.length()
     names.add(n, passage, language)
+    titles.add(passage.pageId, () => {
+      const title = createUint32List()
+      numbering.append(title, passage.pageTitle, language)
+      return title.toArray()
+    })
     if (isChangelogTitle(passage.pageTitle)) isChangelog[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
     await yieldIfDue()
@@ -83,8 +93,29 @@ async function collectTerms(
     headings: { sequence: headings.toArray(), starts: headingStarts },
     lengths,
     names: names.withCrossReferences(),
+    siteTerms: titles.commonTerms(),
     isChangelog,
     hasCode,
+  }
+}
+
+/** Counts the pages that have a term in their title. */
+function createTitles() {
+  const seen = new Set<string>()
+  const counts = new Map<number, number>()
+  return {
+    add(pageId: string, readTerms: () => Iterable<number>) {
+      if (seen.has(pageId)) return
+      seen.add(pageId)
+      for (const term of new Set(readTerms())) counts.set(term, (counts.get(term) ?? 0) + 1)
+    },
+    commonTerms(): ReadonlySet<number> {
+      if (seen.size < MIN_PAGES_WITH_SITE_NAME) return new Set()
+      const common = [...counts].filter(([term, count]) => {
+        return term !== SENTENCE_BOUNDARY && count >= seen.size * SITE_NAME_SHARE
+      })
+      return new Set(common.map(([term]) => term))
+    },
   }
 }
 

@@ -116,11 +116,14 @@ export function indexedTerms(terms: QuestionTerm[]): QuestionTerm[] {
 export type TermWeights = {
   /**
    * The IDF of each term of the question: that of the most frequent term among it and its related ones, since a word
-   * that the pages do not use may only be another name for a common one. A term that no passage contains has the highest.
+   * that the pages do not use may only be another name for a common one. A term that no passage contains has the highest,
+   * and one that names the site the lowest: every page is about it.
    */
   idf: Record<string, number>
   /** The terms that no passage contains, not even as a related one, and what such a term counts: 0 to 1. */
   absent: { terms: ReadonlySet<string>; weight: number }
+  /** The terms that name the site, with their weight in the search: pages that repeat the name are often about the whole. */
+  siteTerms: ReadonlyMap<string, number>
 }
 
 /** Passages from which on an absent word counts in full. */
@@ -129,6 +132,7 @@ const MANY_PASSAGES = 1000
 export function termWeights(index: TermIndex, question: string): TermWeights {
   const idf: Record<string, number> = {}
   const absent = new Set<string>()
+  const siteTerms = new Map<string, number>()
   for (const language of index.languages) {
     const toTerm = stemmerFor(language)
     const words = splitWords(question)
@@ -137,19 +141,24 @@ export function termWeights(index: TermIndex, question: string): TermWeights {
       const term = toTerm(text)
       const related = expansions.flatMap((each) => (each.positions.includes(position) ? each.related : []))
       const ids = idsOfTerms(index, [term, ...related])
-      idf[term] = idfOf(index, ids)
+      const isSiteTerm = idsOfTerms(index, [term]).some((id) => index.siteTerms.has(id))
+      if (isSiteTerm) siteTerms.set(term, idfOf(index, ids))
+      idf[term] = isSiteTerm ? idfOfAll(index) : idfOf(index, ids)
       if (ids.length === 0) absent.add(term)
     }
   }
   // A small selection lacks most common words, which says little about what it answers.
   const weight = Math.min(1, Math.log(1 + index.size) / Math.log(1 + MANY_PASSAGES))
-  return { idf, absent: { terms: absent, weight } }
+  return { idf, absent: { terms: absent, weight }, siteTerms }
 }
 
 /** The IDF of the most frequent of the terms. */
 function idfOf(index: TermIndex, ids: readonly number[]): number {
   return idf(index, Math.max(0, ...ids.map((id) => documentFrequency(index.body, id))))
 }
+
+/** The IDF of a term that all passages contain. */
+const idfOfAll = (index: TermIndex) => idf(index, index.size)
 
 /** The IDF of a term; 0 if no passage contains it. */
 export function idfOrZero(index: TermIndex, term: string): number {

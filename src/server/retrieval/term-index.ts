@@ -27,6 +27,8 @@ export type TermIndex = {
   namedByTerm: Map<number, { passage: number; weight: number }[]>
   /** For each passage the number of its page. */
   pages: Uint32Array
+  /** The terms in nearly all page titles, such as the name of the site. */
+  siteTerms: ReadonlySet<number>
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
   /** 1 for a passage with a code block. */

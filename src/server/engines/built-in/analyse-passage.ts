@@ -11,7 +11,18 @@ import { nameWeight, referencingHeadings, withCrossReferences } from './subject-
 export type Matches = number[]
 
 /** A sentence of a passage with its terms. */
-type SplitSentence = { position: number; span: SentenceSpan; text: string; terms: readonly string[] }
+type SplitSentence = {
+  position: number
+  span: SentenceSpan
+  text: string
+  terms: readonly string[]
+  /** The first row of a table, above its delimiter row. */
+  isTableHeader: boolean
+  /** Position of the header of the table; null for a header and what is no row. */
+  header: number | null
+  /** Position of the question that the sentence answers, as in a list of frequent questions; null for most sentences. */
+  answers: number | null
+}
 
 export type AnalysedSentence = SplitSentence & { matches: Matches }
 
@@ -49,7 +60,7 @@ export function analysePassage(
   const termsOf = (text: string) => splitTerms(text, toTerm)
   const sentences = sentencesOf(passage.text, language).map((sentence): AnalysedSentence => ({
     ...sentence,
-    matches: termMatches(question, sentence.terms),
+    matches: highestMatches([termMatches(question, sentence.terms), valueMatches(question, sentence.text)]),
   }))
 
   const heading = passage.headingPath.at(-1) ?? ''
@@ -88,12 +99,56 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
   if (cached) return cached
   if (cache.size >= CACHED_PASSAGES) cache.clear()
   const toTerm = stemmerFor(language)
-  const sentences = splitSentences(passageText).map((span, position): SplitSentence => {
+  const sentences: SplitSentence[] = []
+  for (const [position, span] of splitSentences(passageText).entries()) {
     const text = passageText.slice(span.start, span.end)
-    return { position, span, text, terms: splitTerms(text, toTerm) }
-  })
+    const isTableHeader = span.kind === 'table-row' && DELIMITER_ROW.test(passageText.slice(span.end))
+    const header = isTableHeader ? null : headerOf(sentences, span)
+    const answers = answeredQuestion(sentences, span, passageText)
+    sentences.push({ position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader, header, answers })
+  }
   cache.set(passageText, sentences)
   return sentences
+}
+
+const DELIMITER_ROW = /^\s*\|[\s:|-]*-{3}/
+
+/** The position of the header of the table that the row is in; null if the passage has none. */
+function headerOf(before: readonly SplitSentence[], { kind }: SentenceSpan): number | null {
+  const previous = before.at(-1)
+  if (kind !== 'table-row' || previous?.span.kind !== 'table-row') return null
+  return previous.isTableHeader ? previous.position : previous.header
+}
+
+/** “Why?” and "Why?)", not "Why? Because". */
+export const isQuestion = (text: string) => /[?？؟]["”’)]?$/.test(text)
+
+/** Sentences after a question that answer it. More are an article that began with one. */
+const MAX_ANSWER_SENTENCES = 4
+
+/** The position of the question directly before, which is a paragraph of its own; null if there is none. */
+function answeredQuestion(before: readonly SplitSentence[], span: SentenceSpan, text: string): number | null {
+  const previous = before.at(-1)
+  if (!previous || (span.kind !== 'sentence' && span.kind !== 'list-item')) return null
+  const question = previous.answers ?? previous.position
+  if (previous.answers === null) {
+    const isParagraph = previous.span.kind === 'sentence' && /^\W*\n/.test(text.slice(previous.span.end))
+    if (!isParagraph || !isQuestion(previous.text)) return null
+  }
+  const isNextQuestion = isQuestion(text.slice(span.start, span.end)) && /^\W*\n/.test(text.slice(span.end))
+  return isNextQuestion || before.length - question > MAX_ANSWER_SENTENCES ? null : question
+}
+
+const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** The term of each word in an email address. No question has it. */
+const WORD_OF_ADDRESS = '@'
+
+/** "support@acme.example" says nothing about support: its words only count as words. */
+function sentenceTerms(text: string, toTerm: Stemmer): string[] {
+  const addresses = [...text.matchAll(EMAIL_ADDRESS)]
+  const isInAddress = (start: number) =>
+    addresses.some(({ index, 0: address }) => start >= index && start < index + address.length)
+  return splitWords(text).map((word) => (isInAddress(word.start) ? WORD_OF_ADDRESS : toTerm(word.text)))
 }
 
 function splitTerms(text: string, toTerm: Stemmer): string[] {
@@ -106,6 +161,13 @@ const ADDRESS_PARTS = /^https?:\/\/(?:www\.)?|\.(?:com|org|net|html?|php)\b/g
 /** The title of the passage's page, and its address, which often has the name of the site. */
 export function namesOfPage({ pageTitle, pageUrl }: SourcePassage): string[] {
   return [pageTitle, pageUrl.replaceAll(ADDRESS_PARTS, ' ')]
+}
+
+/** Match of a term such as "price" by a price. */
+const VALUE_MATCH = 0.8
+
+function valueMatches(question: Question, text: string): Matches {
+  return question.terms.map(({ value }) => (value?.test(text) ? VALUE_MATCH : 0))
 }
 
 function exactMatches(question: Question, terms: readonly string[]): Matches {

@@ -1,6 +1,7 @@
 /** Whether a sentence contains an answer of the type that a question asks for. */
 import { wholeWords, patternOf } from '#server/platform/text/patterns.ts'
 import type { AnswerType } from './question-type.ts'
+import { asksForPrice, hasPrice } from './value-words.ts'
 
 /** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
 const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -22,6 +23,20 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
     wholeWords(
       'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce',
       'veinte|treinta|cien|cientos|mil|mill[oó]n(?:es)?|mitad|tercio',
+    ),
+  ),
+  fr: patternOf(
+    wholeWords(
+      'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze',
+      'vingt|trente|quarante|cinquante|soixante|cents?|mille|millions?|milliards?',
+      'dizaine|douzaine|vingtaine|trentaine|moitié|tiers|quart',
+    ),
+  ),
+  it: patternOf(
+    wholeWords(
+      'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici',
+      'venti|trenta|quaranta|cinquanta|cento|mille|mila|milion[ei]|miliard[oi]',
+      'decina|dozzina|ventina|metà|terzo|quarto',
     ),
   ),
   ro: patternOf(
@@ -147,7 +162,9 @@ const REASON = patternOf(
 export function answerTypeScore(type: AnswerType, sentence: string, question: string, language: string): number {
   switch (type) {
     case 'number':
-      if (containsNew(NUMBER, sentence, question)) return 1
+      if (containsNew(NUMBER, sentence, question)) {
+        return asksForPrice(question) && !hasPrice(sentence) ? OTHER_NUMBER_SCORE : 1
+      }
       return NUMBER_WORDS[language]?.test(sentence) ? 0.8 : 0
     case 'time':
       if (containsNew(YEAR, sentence, question)) return 1
@@ -171,6 +188,9 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
       return 0
   }
 }
+
+/** For "8 to 10 o’clock", if the question asks for a price: prices may lack their currency. */
+const OTHER_NUMBER_SCORE = 0.8
 
 /** The score from which a sentence has a value of the type. */
 export const MIN_VALUE_MATCH = 0.7

@@ -61,7 +61,7 @@ export function answerabilityFeatures(
   return {
     nearbyCoverage: best.features.nearbyCoverage,
     nearbyRarestTerm: best.features.nearbyRarestTerm,
-    passageLead: passageLead(passages, question.totalWeight),
+    passageLead: passageLead(passages, question.searchWeight),
     ngramOverlap: ngramOverlap(question.text, best.passage.text),
     missingNames: missingNames(question, best.passage),
     sentenceLead: runnerUp ? Math.min(MAX_SENTENCE_LEAD, best.score - runnerUp.score) : NEUTRAL.sentenceLead,
@@ -69,11 +69,11 @@ export function answerabilityFeatures(
 }
 
 /** Small if the pages contain no answer: then several passages match about equally. */
-function passageLead(passages: readonly SourcePassage[], totalWeight: number): number {
+function passageLead(passages: readonly SourcePassage[], searchWeight: number): number {
   const [best, ...others] = passages
-  if (!best || others.length === 0 || totalWeight === 0) return NEUTRAL.passageLead
+  if (!best || others.length === 0 || searchWeight === 0) return NEUTRAL.passageLead
   const mean = others.reduce((sum, passage) => sum + passage.score, 0) / others.length
-  return Math.min(MAX_PASSAGE_LEAD, Math.max(0, (best.score - mean) / totalWeight))
+  return Math.min(MAX_PASSAGE_LEAD, Math.max(0, (best.score - mean) / searchWeight))
 }
 
 function ngramOverlap(question: string, text: string): number {

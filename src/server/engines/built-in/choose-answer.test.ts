@@ -3,7 +3,7 @@ import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { analyseQuestion } from './analyse-question.ts'
 import { chooseAnswer } from './choose-answer.ts'
-import { answerabilityScore } from './answerability.ts'
+import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 
 const harbours = `# The harbours of Norvik
 
@@ -116,6 +116,43 @@ The reading mode is bright for two hours. The sunset mode dims the light for two
 Clean it with a damp cloth.
 `
 
+  it('cites a short row whose label is asked for [choose-answer-6]', async () => {
+    const page = `# Pricing
+
+All plans are billed per person and month, and taxes are added to the prices.
+
+| | Team | Business |
+| --- | --- | --- |
+| Boards | 10 | ∞ |
+| SAML SSO | – | ✓ |
+`
+    expect((await answer(page, 'Do you have SAML SSO?'))[0]).toBe('| SAML SSO | – | ✓ |')
+  })
+
+  it('chooses the row that is asked for in a column, and never the header [choose-answer-7]', async () => {
+    const pages = [
+      `# Prices
+
+All prices include taxes.
+
+| Bicycle | Half a day | One day | One week |
+| --- | --- | --- | --- |
+| City | 10 € | 15 € | 75 € |
+| Electric | 28 € | 42 € | 210 € |
+
+A bicycle for children is rented for one day at least.
+`,
+      `# Questions
+
+If it rains the whole day, an electric bicycle can be had on another day.
+`,
+    ]
+    expect((await answer(pages, 'electric bicycle for a week'))[0]).toBe('| Electric | 28 € | 42 € | 210 € |')
+    expect(await answer(pages, 'bicycle half a day or one day')).not.toContain(
+      '| Bicycle | Half a day | One day | One week |',
+    )
+  })
+
   it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
     expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
     expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')
@@ -129,6 +166,43 @@ Clean it with a damp cloth.
     expect((await answer([lantern, ...others], 'How should I clean the Storm Lantern 24?'))[0]).toBe(
       'Clean it with a damp cloth.',
     )
+  })
+
+  it('chooses a sentence of three words that has all that is asked [choose-answer-9]', async () => {
+    const payment = `# Payment\n\nWe accept coins, notes, cards and vouchers of the town. We refuse cheques.\n`
+    expect((await answer(payment, 'do you refuse cheques'))[0]).toBe('We refuse cheques.')
+    const roles = `# Roles\n\nAgents answer, and guests can only read and leave comments. Guests are free.\n`
+    expect((await answer(roles, 'what can guests do'))[0]).toMatch(/^Agents answer/)
+  })
+
+  it.each([
+    ['phone number', 'Phone: 0117 496 0182.'],
+    ['big hall hours', 'The big hall is open from 8:30 to 17:00.'],
+    ['price of the big hall', 'For a day the big hall is €240, cleaning included.'],
+  ])('takes a value for the word that names it: %s [choose-answer-10]', async (question, text) => {
+    const hall = `# The hall
+
+The number of guests and the opening hours of the kitchen are agreed with us, and so is the price of the food.
+
+## Rent
+
+For a day the big hall is €240, cleaning included. The big hall is open from 8:30 to 17:00. Write to us first.
+
+## Contact
+
+Phone: 0117 496 0182. Ask for Ada.
+`
+    const { kind, sentences } = await choose(hall, question)
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe(text)
+  })
+
+  it('finds a word that the page writes with a hyphen [choose-answer-8]', async () => {
+    const hotel = `# Rooms\n\nAll rooms have free Wi-Fi. Ask for the code.\n\n## Beds\n\nBeds are two metres long.\n`
+    const { kind, sentences } = await choose(hotel, 'do the rooms have wifi')
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe('All rooms have free Wi-Fi.')
+    expect((await choose(hotel, 'wifi?')).kind).toBe('answer')
   })
 
   it('finds a word of the page that the question writes as two [choose-answer-3]', async () => {
@@ -219,8 +293,13 @@ describe('analyseQuestion', () => {
   it.each([
     ['fr', 'Combien coûte la carte ?', ['cart']],
     ['fr', 'Puis-je prolonger un DVD ?', ['prolong', 'dvd']],
+    ['fr', "Peut-on s'inscrire sans passer à l'accueil ?", ['inscrir', 'pass', 'accueil']],
+    ['fr', "J'ai perdu ma carte d'abonné", ['perdu', 'cart', 'abon']],
     ['es', '¿Puedo devolver la bicicleta?', ['devolv', 'biciclet']],
     ['it', 'Posso rinnovare il prestito?', ['rinnov', 'prest']],
+    ['it', 'si puo disdire, e quanto costa?', ['disd']],
+    ['it', "Quanto costa l'assicurazione dell'auto?", ['assicur', 'aut']],
+    ['es', 'mas que nada, ¿por que?', []],
     ['pt', 'Quanto custa a bicicleta?', ['biciclet']],
     ['nl', 'Kunt u de fiets ruilen?', ['fiet', 'ruil']],
   ])('counts the words that say what is asked, not those that only ask, in %s: %s', (language, question, terms) => {
@@ -236,11 +315,86 @@ describe('analyseQuestion', () => {
     }
     const found = {
       language,
-      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 } },
+      terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Map<string, number>() },
       corrections: [],
       usesVectors: false,
     }
     expect(analyseQuestion(question, [], [{ ...passage, found }]).terms.map(({ term }) => term)).toEqual(terms)
+  })
+})
+
+/** Pages of one site, whose titles end with its name. */
+const planka = [
+  ['Integrations – Planka Flow', 'Planka Flow can be connected to Google Calendar. Open Settings, then Connections.'],
+  ['Boards – Planka Flow', 'A board of Planka Flow has up to 40 lists. Drag a card to move it.'],
+  ['Pricing – Planka Flow', 'Planka Flow costs 6 euros per person and month.'],
+  ['Team – Planka Flow', 'Invite people by mail. A team may have two owners.'],
+  ['Help – Planka Flow', 'Write to the team of Planka Flow, which replies within one working day.'],
+].map(([title, text]) => `# ${title}\n\n${text}\n`)
+
+describe('a question with the name of the site', () => {
+  it('is not answered because the pages have that name [site-name-1]', async () => {
+    expect((await choose(planka, 'How do I connect Planka Flow to Slack?')).kind).not.toBe('answer')
+  })
+
+  it('is answered if the pages have what else it asks [site-name-2]', async () => {
+    const { kind, sentences } = await choose(planka, 'How many lists can a Planka Flow board have?')
+    expect(kind).toBe('answer')
+    expect(sentences[0]?.text).toBe('A board of Planka Flow has up to 40 lists.')
+  })
+
+  it('measures the lead of a passage in weights that include that name [site-name-3]', async () => {
+    const { question, ranked } = await choose(planka, 'How many lists can a Planka Flow board have?')
+    const [best] = ranked
+    if (!question || !best) throw new Error('nothing chosen')
+    const found = [5, 4].map((score) => ({ ...best.passage, score }))
+    const { passageLead } = answerabilityFeatures(question, best, ranked, found)
+    expect(passageLead).toBeLessThan(0.95 / question.totalWeight)
+  })
+})
+
+describe('a word of an email address', () => {
+  const contact = `# Contact
+
+The office is open from nine to five. Please write to support@acme.example.
+
+## Hours
+
+On Fridays the office closes at three.
+`
+
+  it('is no word of a question [email-address-1]', async () => {
+    expect((await choose(contact, 'Does your office have phone support?')).kind).not.toBe('answer')
+    const [first] = (await choose(contact, 'acme support')).ranked
+    expect(first?.features.coverage ?? 0).toBe(0)
+  })
+})
+
+describe('a list of frequent questions', () => {
+  const faq = `# Frequent questions
+
+Can I try the harbour app for free?
+
+Yes, for 21 days. All features are included.
+
+What happens after the trial?
+
+You choose a plan. If you choose none, the account becomes read-only.
+
+Can customers see our comments?
+
+No. They are visible to your colleagues only.
+`
+
+  it.each([
+    ['can customers see internal comments', 'No. They are visible to your colleagues only.'],
+    ['what happens after trial', 'If you choose none, the account becomes read-only.'],
+    ['try for free', 'Yes, for 21 days.'],
+  ])('answers %j by what follows the question, not by the question [frequent-questions-1]', async (question, text) => {
+    const { kind, sentences } = await choose([faq, harbours], question)
+    expect(kind).not.toBe('refused')
+    expect(sentences[0]?.text).not.toMatch(/\?$/)
+    expect(sentences.map((sentence) => sentence.text)).toContain(text)
   })
 })
 

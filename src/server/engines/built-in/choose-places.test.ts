@@ -45,6 +45,25 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('start with the row that is asked for [choose-places-9]', async () => {
+    const prices = `# Prices
+
+All prices are in euros and include taxes. Helmets and locks are free. A seat for a child is three euros more. Whoever
+comes back late pays for another hour, and after seven in the evening for the next morning. Groups write to us first.
+
+| Bicycle | One day | One week |
+| --- | --- | --- |
+| City | 15 | 75 |
+| Mountain | 28 | 140 |
+| Cargo | 55 | 300 |
+`
+    const news =
+      '# News\n\nCargo bikes carry two children to school in the morning, and a cargo of bread to the market.\n'
+    const trips = '# Trips\n\nA trip to the castle takes a day, and one to the lake takes half a day.\n'
+    const text = await answer('cargo bike for a day', news, prices, trips)
+    expect(text.split('[2]')[0]).toContain('| **Cargo** | **55** | **300** |')
+  })
+
   it('show the code that a sentence announces, also when it is in the next passage [choose-places-8]', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `print_calendar_unit(${n})  # zero-padded`)
     const history = 'The old clocks of the tower were set by hand every morning before the gates of the town opened. '

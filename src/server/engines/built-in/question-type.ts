@@ -94,11 +94,14 @@ const TIME = patternOf(
   'いつ',
 )
 
+/** Vietnamese and Romanian for "who"; not "j'ai", "ai-je" or "AI". */
+const AI = String.raw`(?<!['’])(?-i:[Aa]i)(?!-)`
+
 const PERSON = patternOf(
   // "Who wrote it?", "Wem gehört …"
   wholeWords('who|whom|whose|wer|wen|wem|wessen'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Swedish, Danish or Norwegian
-  wholeWords('quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|ai|vem|hvem'),
+  wholeWords('quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|vem|hvem', AI),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'кто|кого|кем',
   wholeWords('ποι[οόαάνη][ςνιύ]?[νςυ]?'),

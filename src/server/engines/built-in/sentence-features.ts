@@ -10,6 +10,7 @@ import {
   type AnalysedSentence,
   analysePassage,
   highestMatches,
+  isQuestion,
   type Matches,
 } from './analyse-passage.ts'
 import type { Question } from './analyse-question.ts'
@@ -56,7 +57,7 @@ export type SentenceFeatures = {
   changelog: number
   /** The sentence or the code below it may lose data, and the question does not ask for that. */
   destructive: number
-  /** Coverage by the label of a value, with the title for a line, times the share of the label that the question covers. */
+  /** Coverage by the label of a value, with the title for a line and the header for a row, times the share of the label that the question covers. */
   label: number
   /** The sentence is a question itself. */
   question: number
@@ -72,8 +73,12 @@ export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; te
 
 /** Match of a term that only the heading contains: text below a heading rarely repeats its words. */
 const HEADING_MATCH = 0.6
+/** Match of a term that only the question has which the sentence answers: an answer rarely repeats its words. */
+const ANSWERED_QUESTION_MATCH = 0.9
 /** Match of a term that only the previous sentence contains: a pronoun such as "it" may refer to the term. */
 const PRONOUN_MATCH = 0.7
+/** Coverage of a question whose terms are all in a sentence, in their own or a similar form. */
+const FULL_COVERAGE = 0.95
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
 const FULL_DEFINITION_TERMS = 20
 /** `subjectName` by position after the heading; LATER for all further sentences, BEFORE for list items and rows above. */
@@ -112,8 +117,10 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const { subjectNames, subjectWeight, toTerm } = passage
   const previous = passage.sentences[position - 1]
   const next = passage.sentences[position + 1]
+  const asked = sentence.answers === null ? undefined : passage.sentences[sentence.answers]
+  const header = sentence.header === null ? undefined : passage.sentences[sentence.header]
 
-  const neighbours = [previous, sentence, next].filter((each) => each !== undefined)
+  const neighbours = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
   const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
   const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
   const defines = isEntryStart || isDefinition(text, subjectNames, toTerm)
@@ -121,14 +128,24 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
 
   const labelled = labelledValue(text, span.kind)
-  const label = labelled ? labelCoverage(question, labelled, passage) : 0
-  // A line such as "Weight: 15.9 kg" is short, but states what the question asks.
-  const isAskedLine = label > 0 && labelled?.isLine
+  const label = labelled ? labelCoverage(question, labelled, { passage, header }) : 0
+  const { matches } = sentence
+  // "We take no cheques." is short too, but has all that is asked. "Guests are free." has so by chance for "guests".
+  const isShortAnswer =
+    span.kind === 'sentence' &&
+    question.terms.length > 1 &&
+    isCompleteSentence(text) &&
+    weightedCoverage(question, matches) >= FULL_COVERAGE
+  // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
+  const isAskedValue = label > 0 && !sentence.isTableHeader
+
+  // A table of labels and values may begin with one of them.
+  const isHeaderOfColumns = sentence.isTableHeader && labelled?.values.length !== 1
 
   return {
     coverage: coverageOnPage(
       question,
-      matchesInContext(sentence, previous, passage.headingMatches),
+      matchesInContext(sentence, { previous, asked, header }, passage.headingMatches),
       passage.pageTitleMatches,
     ),
     nearbyCoverage: weightedCoverage(question, nearbyMatches),
@@ -140,29 +157,33 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     definition: toNumber(defines),
     destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
     label,
-    question: toNumber(QUESTION_END.test(text)),
+    question: toNumber(isQuestion(text)),
     fragment: toNumber(!defines && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
-    uninformative: toNumber(!isAskedLine && isUninformative(text, terms.length)),
+    uninformative: toNumber(
+      isHeaderOfColumns || (!isAskedValue && !isShortAnswer && isUninformative(text, terms.length)),
+    ),
   }
 }
 
-/** “Why?” and "Why?)", not "Why? Because". */
-const QUESTION_END = /[?？؟]["”’)]?$/
-
 const toNumber = (condition: boolean) => (condition ? 1 : 0)
 
-/** Terms of the heading count in part, and for a sentence with a pronoun those of the previous sentence. */
+/**
+ * Terms of the heading count in part, those of the question that the sentence answers and of the header above a row, and for a sentence with a pronoun
+ * those of the previous sentence.
+ */
 function matchesInContext(
   { span, text, matches }: AnalysedSentence,
-  previous: AnalysedSentence | undefined,
+  { previous, asked, header }: Record<'previous' | 'asked' | 'header', AnalysedSentence | undefined>,
   headingMatches: Matches,
 ): Matches {
   const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
   return matches.map((match, n) => {
     const inHeading = HEADING_MATCH * (headingMatches[n] ?? 0)
     const inPrevious = previousWeight * (previous?.matches[n] ?? 0)
-    return Math.max(match, inHeading, inPrevious)
+    const inQuestion = ANSWERED_QUESTION_MATCH * (asked?.matches[n] ?? 0)
+    const inHeader = HEADING_MATCH * (header?.matches[n] ?? 0)
+    return Math.max(match, inHeading, inPrevious, inQuestion, inHeader)
   })
 }
 
@@ -215,11 +236,18 @@ function labelledLine(text: string): LabelledValue | null {
 const QUANTITY = /\d|\b(?:unlimited|none|unbegrenzt|keine?)\b/i
 /** Types of answer that contain a quantity: those to "how many" and "when". */
 const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
-/** Match of a term that only the title or headings above a line contain: "lantern" for "Weight: 15.9 kg" of a lantern. */
-const TITLE_MATCH = 0.8
+/**
+ * Match of a term that only the title or headings above a line contain, "lantern" for "Weight: 15.9 kg" of a lantern, or
+ * the header of a table above its row.
+ */
+const ABOVE_MATCH = 0.8
 
 /** See `SentenceFeatures.label`. */
-function labelCoverage(question: Question, { label, values, isLine }: LabelledValue, passage: AnalysedPassage): number {
+function labelCoverage(
+  question: Question,
+  { label, values, isLine }: LabelledValue,
+  { passage, header }: { passage: AnalysedPassage; header: AnalysedSentence | undefined },
+): number {
   const needsQuantity = QUANTITY_TYPES.has(question.answerType)
   if (needsQuantity && !values.some((value) => QUANTITY.test(value))) return 0
 
@@ -229,9 +257,9 @@ function labelCoverage(question: Question, { label, values, isLine }: LabelledVa
     question.terms.some(({ term, related }) => term === labelTerm || related.includes(labelTerm))
   const askedShare = labelTerms.filter(isAsked).length / labelTerms.length
 
-  const titleMatch = isLine ? TITLE_MATCH : 0
+  const aboveMatches = isLine ? passage.titleMatches : (header?.matches ?? [])
   const matches = termMatches(question, labelTerms).map((match, n) =>
-    Math.max(match, titleMatch * (passage.titleMatches[n] ?? 0)),
+    Math.max(match, ABOVE_MATCH * (aboveMatches[n] ?? 0)),
   )
   return askedShare * coverageOnPage(question, matches, passage.pageTitleMatches)
 }

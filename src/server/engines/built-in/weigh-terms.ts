@@ -6,17 +6,20 @@ import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { expectedAnswerType } from './question-type.ts'
+import { valueOf } from './value-words.ts'
 
 export type WeighedTerms = {
   /**
    * Distinct content terms in the order of the question, each with the terms that pages may have instead; `weight` is
-   * the IDF, less for a term that no page contains.
+   * the IDF, less for a term that no page contains. `value` matches what answers a question for a term such as "price".
    */
-  terms: { term: string; weight: number; related: readonly string[] }[]
+  terms: { term: string; weight: number; related: readonly string[]; value: RegExp | null }[]
   totalWeight: number
+  /** `totalWeight` with the weight that the name of the site has in the search alone. */
+  searchWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
-  /** The terms that are numbers, or capitalised words other than the first. */
+  /** The terms that are numbers, or capitalised words other than the first; not the name of the site, which no page lacks. */
   namedTerms: string[]
 }
 
@@ -32,25 +35,34 @@ const MEASURE_WEIGHT = 0.3
 const NONE_ABSENT = { terms: new Set<string>(), weight: 1 }
 
 /** `weight` is `full`, the IDF of the term, or a share of it. */
-type WeighedTerm = { weight: number; full: number; isMeasure: boolean; related: readonly string[] }
+type WeighedTerm = {
+  weight: number
+  full: number
+  isMeasure: boolean
+  related: readonly string[]
+  value: RegExp | null
+}
 
 /** `passages` are the search results: they know how rare each term is. */
 export function weighTerms(query: string, language: string, passages: readonly SourcePassage[]): WeighedTerms {
   const toTerm = stemmerFor(language)
   const terms = weighEach(query, language, passages)
+  const siteTerms = passages[0]?.found?.terms.siteTerms
   const weighed = [...terms.values()]
+  const totalWeight = sumOf(weighed, ({ weight }) => weight)
   const fullWeight = sumOf(weighed, ({ full }) => full) || 1
   const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
   return {
-    terms: [...terms].map(([term, { weight, related }]) => ({ term, weight, related })),
-    totalWeight: sumOf(weighed, ({ weight }) => weight),
+    terms: [...terms].map(([term, { weight, related, value }]) => ({ term, weight, related, value })),
+    totalWeight,
+    searchWeight: totalWeight + sumOf([...terms.keys()], (term) => siteTerms?.get(term) ?? 0),
     discount: {
       absent: leftOut(weighed.filter(({ isMeasure }) => !isMeasure)),
       measure: leftOut(weighed.filter(({ isMeasure }) => isMeasure)),
     },
     namedTerms: splitWords(query).flatMap((word) => {
       const term = toTerm(word.text)
-      return isNamed(word, language) && terms.has(term) ? term : []
+      return isNamed(word, language) && terms.has(term) && !siteTerms?.has(term) ? term : []
     }),
   }
 }
@@ -73,12 +85,13 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     const full = (idf[term] ?? maxIdf) * lightness * weightInQuery(query, word.start)
     if (full < (terms.get(term)?.full ?? 0)) continue
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))
-    const isAbsent = absent.terms.has(term) && !isNamed(word, language)
+    const value = valueOf(word.text)
+    const isAbsent = absent.terms.has(term) && !isNamed(word, language) && !value
     const shareOfAbsent = isAbsent ? absent.weight : 1
     const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
     related.push(...joinedWithNeighbours(word, counted).map(toTerm))
-    terms.set(term, { weight: full * share, full, isMeasure, related })
+    terms.set(term, { weight: full * share, full, isMeasure, related, value })
   }
   return terms
 }

@@ -60,7 +60,7 @@ function createStemmer(language: string): Stemmer {
   const algorithm = algorithms[language]
   const stemmer = algorithm ? snowball.newStemmer(algorithm) : null
   return (word) => {
-    const folded = fold(word, language)
+    const folded = withoutHyphens(fold(word, language))
     // Vietnamese diacritics are tones: without them many different words become equal.
     const bare = language === 'vi' ? folded : stripDiacritics(folded)
     // Numbers and identifiers are not stemmed.
@@ -69,6 +69,10 @@ function createStemmer(language: string): Stemmer {
     return stripDiacritics(stemmer.stem(folded)) || bare
   }
 }
+
+/** "Wi-Fi" and "e-mail" as "wifi" and "email"; not "git-pull" or "--force", which are two words elsewhere. */
+const withoutHyphens = (folded: string) => (HYPHENATED.test(folded) ? folded.replaceAll('-', '') : folded)
+const HYPHENATED = /^\p{L}\p{M}*(?:\p{L}\p{M}*)?-\p{L}[\p{L}\p{M}]*$/u
 
 /** The proclitics for "and", "so", "with", "for" and the article; Snowball leaves some of them on the word. */
 function stripArabicProclitics(word: string): string {
@@ -90,7 +94,7 @@ export function fold(word: string, language = ''): string {
 }
 
 /** Removes Latin and Greek accents, which people omit when typing. In other scripts a mark is part of the letter. */
-function stripDiacritics(term: string): string {
+export function stripDiacritics(term: string): string {
   if (!/[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/.test(term)) return term
   return term
     .normalize('NFD')

@@ -1,3 +1,5 @@
+import { stripDiacritics } from './stemmer.ts'
+
 /**
  * Stop words by primary language subtag, one-letter words included. They identify a text's language and are excluded
  * from its topics. Compiled by hand.
@@ -37,13 +39,16 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       notre nous on ont ou où par pas peu peut plus pour pourquoi qu quand que quel quelle quelles quels qui quoi sa
       sans se selon ses si son sont sous sur ta te tous tout toute toutes très tu un une vos votre vous y
       combien coûte coûtent coute coutent lequel laquelle lesquels lesquelles aura aurait êtes sommes suis avez avons peux pouvez
-      pouvons pourrait pourrais pourriez puis faut faites ça`,
+      pouvons pourrait pourrais pourriez puis faut faites ça ma
+      c d j l m n s t jusqu lorsqu puisqu peut-on jai cest`,
     it: `a ad agli ai al alla alle allo anche ancora avere aveva c che chi ci cioè come con contro così cui da dagli dai
       dal dalla dalle degli dei del della delle dello di dopo dove due e è ed era erano essere fino fra fu gli ha hanno
       i il in io la le lo loro lui ma mentre molto ne nei nel nella nelle nello noi non nostro o ogni oltre per perché
       più poi prima qual quale quali quando quanti quanto quella quelle quelli quello questa queste questi questo se
       sei si sia sono sotto stato su sua sue sui sul sulla suo suoi tra tutti tutto un una uno
-      quanta quante posso puoi può potete possiamo possono vorrei`,
+      quanta quante posso puoi può potete possiamo possono vorrei
+      all com cos costa costano d dall dell dov l nell quant quest sull ho hai abbiamo avete devo deve dobbiamo mi ti
+      mio mia miei mie tuo tua vostro vostra vostri vostre faccio fate`,
     pt: `a ao aos as até com como contra cada da das de dela dele deles depois desde do dos durante e é ela elas ele eles
       em entre era eram essa esse esta está estão este eu foi foram há isso isto já lhe mais mas me mesmo meu muito na
       nas não nem no nos nós o onde os ou para pela pelas pelo pelos pode por porque qual quais quando quanto quantos
@@ -128,9 +133,16 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
   }).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 )
 
+/** Languages in which people often type without accents, "puo" for "può", and no other word is written so. */
+const OFTEN_WITHOUT_ACCENTS = ['el', 'es', 'fr', 'it', 'pt', 'ro']
+const withoutAccents: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  OFTEN_WITHOUT_ACCENTS.map((language) => [language, new Set([...(stopWords[language] ?? [])].map(stripDiacritics))]),
+)
+
 /** Uses the English list if `language` is unknown. */
 export function isStopWord(folded: string, language: string): boolean {
-  return (stopWords[language] ?? stopWords['en'])?.has(folded) ?? false
+  const isListed = (stopWords[language] ?? stopWords['en'])?.has(folded) ?? false
+  return isListed || (withoutAccents[language]?.has(folded) ?? false)
 }
 
 /** True if `word`, as typed in `text`, is a keyword rather than a stop word: WHERE in a question that is not all capitals. */
