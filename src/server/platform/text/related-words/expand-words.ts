@@ -145,9 +145,7 @@ function matchScattered(
   const reachable = plain.slice(Math.max(0, at - MAX_SCATTER), at + MAX_SCATTER + 1)
   const positions = [first]
   for (const term of others) {
-    const position = reachable.find(
-      (each) => questionTerms[each] === term && !positions.includes(each),
-    )
+    const position = reachable.find((each) => questionTerms[each] === term && !positions.includes(each))
     if (position === undefined) return undefined
     positions.push(position)
   }
