@@ -49,7 +49,7 @@ const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 const HeldOut = InOtherWords.extend({ kind: z.string() })
 /**
  * As on forums (`forum`), as people type to an assistant, ten of each kind (`typed`), and the same in a more careless style
- * (`informal`), written before any answer was seen. Those for development shaped the engine and the list of related words.
+ * (`informal`), and short ones, "How do I rename a table?" (`howTo`), written before any answer was seen. Those for development shaped the engine and the list of related words.
  */
 const Sets = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
@@ -64,6 +64,7 @@ const heldOut = z.array(HeldOut).parse(readJson('held-out'))
 const forum = z.array(Sets).parse(readJson('forum'))
 const typed = z.array(Sets).parse(readJson('typed'))
 const informal = z.array(Sets).parse(readJson('informal'))
+const howTo = z.array(Sets).parse(readJson('how-to'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -93,6 +94,7 @@ for (const manual of Manual.options) {
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
   for (const each of informal.filter(isHere)) await askOnce(answerer, `informal, ${each.set}`, each)
+  for (const each of howTo.filter(isHere)) await askOnce(answerer, `how-to, ${each.set}`, each)
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -116,7 +118,7 @@ console.log(
 const askedOnce = [
   ['other words', inOtherWords.length],
   ['held out', heldOut.length],
-  ...Object.entries({ forum, typed, informal }).flatMap(([name, all]) =>
+  ...Object.entries({ forum, typed, informal, 'how-to': howTo }).flatMap(([name, all]) =>
     Sets.shape.set.options.map((set) => [`${name}, ${set}`, all.filter((each) => each.set === set).length] as const),
   ),
 ] as const

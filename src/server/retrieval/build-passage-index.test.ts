@@ -50,6 +50,22 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'wait a few seconds')).toBe('rare')
   })
 
+  it('finds the page of a command by its name without the program that it belongs to', async () => {
+    const titles = ['git-pick-cherry(1)', 'git-cherry-pick(1)', 'git-cherry(1)']
+    const pages = titles.map((title) => passage(title, 'See how to cherry-pick a commit.', { pageTitle: title }))
+    expect(await first(pages, 'cherry-pick')).toBe('git-cherry-pick(1)')
+  })
+
+  it('trusts a phrase of four words more than one of two', async () => {
+    const others = Array.from({ length: 30 }, (_, n) => passage(`other-${n}`, `Branch ${n} has a single commit.`))
+    const pages = [
+      passage('words', 'One branch may contain a single commit, which another repository lacks.'),
+      passage('phrase', 'To cherry-pick is easy.'),
+      ...others,
+    ].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'get a single commit from another branch')).toBe('phrase')
+  })
+
   it('prefers a passage with an example among equals [code-1]', async () => {
     const text = 'Roses need water every day.'
     const example = `${text}\n\n\`\`\`\nfor bed in beds: fill(bed)\n\`\`\``

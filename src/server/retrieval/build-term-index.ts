@@ -74,7 +74,8 @@ async function collectTerms(
     const language = languages.get(passage.pageId) ?? ''
     lengths[n] = numbering.append(body, passage.text, language)
     bodyStarts[n + 1] = body.length()
-    numbering.append(headings, [passage.pageTitle, ...passage.headingPath].join('\n'), language)
+    const title = [passage.pageTitle, ...passage.headingPath].join('\n')
+    numbering.append(headings, [title, ...subcommandsIn(title)].join('\n'), language)
     headingStarts[n + 1] = headings.length()
     names.add(n, passage, language)
     titles.add(passage.pageId, () => {
@@ -160,6 +161,11 @@ function hasSentenceBoundary(text: string, from: number, to: number): boolean {
     if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0x0964 || code === 0x061f) return true // 。！？। ؟
   }
   return false
+}
+
+/** "cherry-pick" in "git-cherry-pick(1)": people leave out the name of the program. */
+function subcommandsIn(title: string): string[] {
+  return Array.from(title.matchAll(/\b\w+-(\w+-\w+)\b/g), ([, name = '']) => name)
 }
 
 /** Collects the names of passages; see `TermIndex.names`. */

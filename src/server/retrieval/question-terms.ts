@@ -14,6 +14,8 @@ import type { TermIndex } from './term-index.ts'
 const MINOR_TERM_WEIGHT = 0.4
 /** Weight of a word of a phrase for which pages have other words: these words are the everyday ones. */
 const PHRASE_WORD_WEIGHT = 0.7
+/** Added to the weight of a phrase for each word above two: a long phrase more certainly means what its line says. */
+const LONG_PHRASE_WEIGHT = 0.3
 
 /**
  * A word of the question: its term in each language of the selection, the ids of those that the index contains, and the
@@ -27,7 +29,7 @@ export type QuestionTerm = {
   kind: WordKind
   /** A stop word or a part of an identifier. */
   isMinor: boolean
-  /** What a match of a phrase's terms counts, 0 to 1; 1 for a word. */
+  /** What a match of a phrase's terms counts: 1 for two words, more for more, less for what is uncertain. 1 for a word. */
   weight: number
 }
 
@@ -83,8 +85,10 @@ function isIndexedPhrase(index: TermIndex, { positions, related, weight }: Expan
 function phraseTerms(index: TermIndex, expansions: readonly Expansion[]): QuestionTerm[] {
   return expansions.flatMap(({ positions, related, weight }) => {
     const relatedIds = positions.length > 1 ? idsOfTerms(index, related) : []
-    const phrase = { forms: [], ids: [], relatedIds, kind: 'word' as const, isMinor: false, weight }
-    return relatedIds.length > 0 ? { ...phrase, idf: weight * idfOf(index, relatedIds) } : []
+    const isListed = weight === 1
+    const phraseWeight = isListed ? 1 + LONG_PHRASE_WEIGHT * Math.max(0, positions.length - 2) : weight
+    const phrase = { forms: [], ids: [], relatedIds, kind: 'word' as const, isMinor: false, weight: phraseWeight }
+    return relatedIds.length > 0 ? { ...phrase, idf: phraseWeight * idfOf(index, relatedIds) } : []
   })
 }
 

@@ -39,6 +39,11 @@ describe('expandWords', () => {
     expect(relatedTo('how do I pick the best one out of a long list at random')).not.toContain('sampl')
   })
 
+  it('recognises a long phrase before a short one that begins earlier in the question', () => {
+    expect(relatedTo('how do I see who changed a line')).toContain('blame')
+    expect(relatedTo('how do I see who changed a line')).not.toContain('diff')
+  })
+
   it('adds what several words suggest together, with less weight than a phrase [expand-words-6]', () => {
     const expansions = expand('my update is stuck and other people are waiting')
     const associated = expansions.filter(({ weight }) => weight < 1)

@@ -54,37 +54,50 @@ export function expandWords(words: readonly Word[], language: string, question: 
   return [...listed, ...associated]
 }
 
-/** The words and phrases that are in the list. */
-function expandListed({ words, terms, sentences, language }: QuestionWords): Expansion[] {
-  const entries = entriesOf(language)
-  const toTerm = stemmerFor(language)
-  const present = new Set(terms)
-  const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
+/** A word or phrase of the list, and the positions of its words in the question, ascending. */
+type Match = { positions: number[]; entry: Entry }
+
+/**
+ * The words and phrases that are in the list, the longest first: "who changed a line" before "see … changed". Among equally
+ * long ones the first in the question.
+ */
+function expandListed(asked: QuestionWords): Expansion[] {
+  const toTerm = stemmerFor(asked.language)
+  const matches = findMatches(asked).toSorted((a, b) => b.positions.length - a.positions.length)
   const used = new Set<number>()
   const expansions: Expansion[] = []
-  for (const [position, word] of words.entries()) {
-    if (used.has(position)) continue
-    const following = plain.filter((each) => each > position && !used.has(each))
+  for (const { positions } of matches) {
+    if (positions.some((each) => used.has(each))) continue
+    for (const each of positions) used.add(each)
+    const own = new Set(positions.map((each) => asked.terms[each]))
+    const pageWords = matches.flatMap((each) => (hasPositions(each, positions) ? each.entry.pageWords : []))
+    const related = pageWords.map(toTerm).filter((term) => !own.has(term))
+    expansions.push({ positions, related: [...new Set(related)], weight: 1 })
+  }
+  return expansions.toSorted((a, b) => (a.positions[0] ?? 0) - (b.positions[0] ?? 0))
+}
+
+function hasPositions(match: Match, positions: readonly number[]): boolean {
+  return match.positions.length === positions.length && match.positions.every((each, n) => each === positions[n])
+}
+
+/** Every word and phrase of the list that the question has, by its first word; they may overlap. */
+function findMatches({ words, terms, sentences, language }: QuestionWords): Match[] {
+  const entries = entriesOf(language)
+  const present = new Set(terms)
+  const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
+  return [...words.entries()].flatMap(([position, word]) => {
+    const following = plain.filter((each) => each > position)
     const inSentence = plain.filter((each) => sentences[each] === sentences[position])
     const candidates = (entries.get(terms[position] ?? '') ?? []).filter(
       (entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)),
     )
-    const matches = candidates.flatMap((entry) => {
+    return candidates.flatMap((entry): Match[] => {
       const positions =
-        matchPhrase(entry, position, following, terms) ?? matchScattered(entry, position, inSentence, terms, used)
-      return positions ? { positions, entry } : []
+        matchPhrase(entry, position, following, terms) ?? matchScattered(entry, position, inSentence, terms)
+      return positions ? [{ positions: positions.toSorted((a, b) => a - b), entry }] : []
     })
-    const longest = Math.max(...matches.map(({ positions }) => positions.length))
-    const best = matches.filter(({ positions }) => positions.length === longest)
-    const [first] = best
-    if (!first) continue
-    const { positions } = first
-    for (const each of positions) used.add(each)
-    const own = new Set(positions.map((each) => terms[each]))
-    const related = best.flatMap(({ entry }) => entry.pageWords.map(toTerm)).filter((term) => !own.has(term))
-    expansions.push({ positions, related: [...new Set(related)], weight: 1 })
-  }
-  return expansions
+  })
 }
 
 /** What the words of each sentence suggest together, one term in each expansion. */
@@ -125,7 +138,6 @@ function matchScattered(
   first: number,
   plain: readonly number[],
   questionTerms: readonly string[],
-  used: ReadonlySet<number>,
 ): number[] | undefined {
   const others = terms.filter((_, n) => n > 0 && !isParticle[n])
   if (isParticle[0] || others.length === 0) return undefined
@@ -133,9 +145,7 @@ function matchScattered(
   const reachable = plain.slice(Math.max(0, at - MAX_SCATTER), at + MAX_SCATTER + 1)
   const positions = [first]
   for (const term of others) {
-    const position = reachable.find(
-      (each) => questionTerms[each] === term && !used.has(each) && !positions.includes(each),
-    )
+    const position = reachable.find((each) => questionTerms[each] === term && !positions.includes(each))
     if (position === undefined) return undefined
     positions.push(position)
   }
