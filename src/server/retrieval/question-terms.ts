@@ -14,7 +14,7 @@ import type { TermIndex } from './term-index.ts'
 const MINOR_TERM_WEIGHT = 0.4
 /** Weight of a word of a phrase for which pages have other words: these words are the everyday ones. */
 const PHRASE_WORD_WEIGHT = 0.7
-/** Added to the weight of a phrase for each word above two: a long phrase more certainly means what its line says. */
+/** Added to the weight of a phrase for each content word above two: a long phrase more certainly means what its line says. */
 const LONG_PHRASE_WEIGHT = 0.3
 
 /**
@@ -60,7 +60,8 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     const weight = minorShare * phraseShare * weightInQuery(question, word.start)
     return { forms, ids, relatedIds, idf: wordIdf * weight, kind: word.kind, isMinor, weight: 1 }
   })
-  return [...literal, ...phraseTerms(index, expansions)]
+  const isContent = (position: number) => literal[position]?.isMinor === false
+  return [...literal, ...phraseTerms(index, expansions, isContent)]
 }
 
 /** The ids of two words written as one. */
@@ -82,11 +83,16 @@ function isIndexedPhrase(index: TermIndex, { positions, related, weight }: Expan
 }
 
 /** What pages may say instead of a phrase, as a term of its own. */
-function phraseTerms(index: TermIndex, expansions: readonly Expansion[]): QuestionTerm[] {
+function phraseTerms(
+  index: TermIndex,
+  expansions: readonly Expansion[],
+  isContent: (position: number) => boolean,
+): QuestionTerm[] {
   return expansions.flatMap(({ positions, related, weight }) => {
     const relatedIds = positions.length > 1 ? idsOfTerms(index, related) : []
     const isListed = weight === 1
-    const phraseWeight = isListed ? 1 + LONG_PHRASE_WEIGHT * Math.max(0, positions.length - 2) : weight
+    const wordsAboveTwo = Math.max(0, positions.filter(isContent).length - 2)
+    const phraseWeight = isListed ? 1 + LONG_PHRASE_WEIGHT * wordsAboveTwo : weight
     const phrase = { forms: [], ids: [], relatedIds, kind: 'word' as const, isMinor: false, weight: phraseWeight }
     return relatedIds.length > 0 ? { ...phrase, idf: phraseWeight * idfOf(index, relatedIds) } : []
   })
