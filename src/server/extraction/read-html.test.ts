@@ -261,6 +261,15 @@ describe('readHtml main text', () => {
     expect(content(`<body>${article}</body>`)).toContain(sentence)
   })
 
+  it('keeps a heading and a section whose ids are made from the word "pagination"', () => {
+    const heading = `<h2 id="pagination">Pagination</h2><p>${sentence}</p>`
+    expect(content(`<main>${paragraphs}${heading}${paragraphs}</main>`)).toContain(`## Pagination\n\n${sentence}`)
+    const section = `<section id="pagination"><h2>Pagination</h2><p>${sentence}</p></section>`
+    expect(content(`<main>${paragraphs}${section}</main>`)).toContain(`## Pagination\n\n${sentence}`)
+    const pages = '<div id="pagination"><a href="/1">Page 1</a> <a href="/2">Page 2</a></div>'
+    expect(content(`<main><p>${sentence}</p>${pages}</main>`)).toBe(sentence)
+  })
+
   it('keeps a sentence in a link with aria-hidden', () => {
     const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
     expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)

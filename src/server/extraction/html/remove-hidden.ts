@@ -4,6 +4,7 @@
  * a short page all of the rest is kept. The lengths are set by hand.
  */
 import { cachedTextLength, type HtmlElement } from './html-element.ts'
+import { HEADINGS } from './html-tags.ts'
 
 type LengthOf = (element: HtmlElement) => number
 
@@ -85,11 +86,19 @@ const MAX_MENU_CHARACTERS = 400
 const MAX_CONSENT_CHARACTERS = 600
 
 function isMenuOrConsent(element: HtmlElement, lengthOf: LengthOf): boolean {
-  const { class: classes = '', id = '' } = element.attributes
-  if (classes === '' && id === '') return false
+  const { class: classes = '', id: ownId = '' } = element.attributes
+  if (classes === '' && ownId === '') return false
+  const id = isTitled(element) ? '' : ownId
   const names = [id, ...classes.split(/\s+/)].map((name) => name.toLowerCase())
   if (names.some((name) => MENU_NAMES.has(name))) return lengthOf(element) < MAX_MENU_CHARACTERS
   return names.some((name) => CONSENT_NAME.test(name)) && lengthOf(element) < MAX_CONSENT_CHARACTERS
+}
+
+/** True for a heading and a section that starts with one: generators make their ids from the words of the heading. */
+function isTitled({ tag, children }: HtmlElement): boolean {
+  if (HEADINGS.has(tag)) return true
+  const first = children.find((child) => typeof child !== 'string' || child.trim() !== '')
+  return typeof first === 'object' && HEADINGS.has(first.tag)
 }
 
 const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
