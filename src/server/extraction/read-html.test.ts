@@ -270,6 +270,11 @@ describe('readHtml main text', () => {
     expect(content(`<main><p>${sentence}</p>${pages}</main>`)).toBe(sentence)
   })
 
+  it.each(['share', 'newsletter', 'related', 'comments'])('keeps a heading with the id %j', (id) => {
+    const heading = `<h2 id="${id}">About ${id}</h2><p>${sentence}</p>`
+    expect(content(`<main>${paragraphs}${heading}${paragraphs}</main>`)).toContain(`## About ${id}\n\n`)
+  })
+
   it('keeps a sentence in a link with aria-hidden', () => {
     const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
     expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)
