@@ -65,6 +65,26 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(box)).toBe(sentence)
   })
 
+  it.each([
+    '<button class="btn">Copy</button>',
+    '<button><span>Copy code</span> <span>Copied!</span></button>',
+    '<button type="button" title="Code kopieren">Kopieren</button>',
+    '<div role="button"><span>Copier</span></div>',
+    '<span class="copy-tooltip">Copied!</span>',
+  ])('removes the button beside code %j', (button) => {
+    const code = '<pre><code>npm install</code></pre>'
+    expect(content(`<p>${sentence}</p><div>${button}${code}</div><p>${sentence} Run it.</p>`)).toBe(
+      `${sentence}\n\n\`\`\`\nnpm install\n\`\`\`\n\n${sentence} Run it.`,
+    )
+    expect(content(`<p>${sentence}</p><pre>${button}<code>npm install</code></pre>`)).not.toMatch(/cop|kop/i)
+  })
+
+  it('keeps the word "copy" in a text', () => {
+    expect(content(`<h2 class="copy">Copy</h2><p class="body-copy">Copy a file with <b>copy</b>.</p>`)).toBe(
+      '## Copy\n\nCopy a file with copy.',
+    )
+  })
+
   it('keeps a folded panel', () => {
     expect(
       content(`<p>${sentence}</p><div class="tab-panel" style="display:none"><p>${sentence} Folded.</p></div>`),

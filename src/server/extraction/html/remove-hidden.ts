@@ -21,6 +21,7 @@ export function removeHidden(body: HtmlElement) {
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isNoteReference(element) ||
+    isCopyButton(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
     (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
@@ -71,6 +72,21 @@ function isNoteReference(element: HtmlElement): boolean {
 const linksToPart = ({ tag, attributes }: HtmlElement) => tag === 'a' && attributes['href']?.includes('#') === true
 const textOf = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+/** "Copy", "Copy code", "Copied!", also several of them; not "Copy a file". The lengths are bounded, so is the time. */
+const COPY_LABEL =
+  /^(?:(?:copy(?: (?:code|snippet|command|link|page|text|to clipboard|code to clipboard))?|copied|(?:code |link )?kopieren|in (?:die )?zwischenablage kopieren|kopiert|copier(?: le code)?|copié|copiar(?: (?:código|codigo))?|copiado|copia(?: codice)?|copiato|(?:code )?kopiëren|gekopieerd|コピー|复制(?:代码)?)[!.\s]*){1,3}$/i
+const MAX_COPY_LABEL_CHARACTERS = 40
+const COPY_NAME = /copy|copied|clipboard/i
+
+/** Copies code or the page's address; not a heading "Copy" or the command of that name in a text. */
+function isCopyButton(element: HtmlElement, lengthOf: LengthOf): boolean {
+  const { tag, attributes, hasBlock } = element
+  const { role, class: classes = '' } = attributes
+  const isButton = tag === 'button' || role === 'button' || (!HEADINGS.has(tag) && COPY_NAME.test(classes))
+  if (!isButton || hasBlock || lengthOf(element) > MAX_COPY_LABEL_CHARACTERS) return false
+  return COPY_LABEL.test(textOf(element).trim())
+}
 
 /** navheader, navfooter: DocBook; linenos: line numbers beside code. */
 const MENU_NAMES = new Set(
