@@ -132,6 +132,18 @@ describe('readHtml Markdown', () => {
     expect(content(`<dl>${entry('one')}</dl><dl>${entry('two')}</dl>`)).toBe(`${written('one')}\n\n${written('two')}`)
   })
 
+  it('keeps a summary and its details in one block, between two blank lines [read-html-8]', () => {
+    const html = [
+      `<details><summary><span>How high is it?</span></summary><div><p>${sentence}</p></div></details>`,
+      '<details open><summary>What is <b>sold</b>?</summary><ul><li>Maps</li><li>Books</li></ul></details>',
+      `<details><summary><h3>Tickets</h3></summary>At the <i>door</i>.</details><p>${sentence}</p>`,
+    ]
+    expect(content(`<h1>Questions</h1>${html.join('')}`)).toBe(
+      `# Questions\n\n\nHow high is it?\n${sentence}\n\n\nWhat is sold?\n\n- Maps\n- Books` +
+        `\n\n\n### Tickets\n\nAt the door.\n\n\n${sentence}`,
+    )
+  })
+
   it.each(['# a comment of a shell', '## of items', '> 18 years', '```', '~~~'])(
     'keeps a paragraph or a line of it that begins as %j does a paragraph [read-html-5]',
     (text) => {
