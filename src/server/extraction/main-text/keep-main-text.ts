@@ -1,4 +1,5 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
+import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
@@ -35,8 +36,15 @@ export function keepMainText(tree: HtmlTree, kind: PageKind): number {
   const page = listBlocks(body)
   const scores = scoreBlocks(page, body, head.title, kind)
   demote(page, scores, kind)
-  const { kept, confidence } = chooseBlocks(page.blocks, scores)
-  for (const [index, { owner, from, to }] of page.blocks.entries()) {
+  // Only now: the scores were learned from pages with their notices.
+  const removed = removeConsentNotices(body)
+  const isLeft = page.blocks.map(({ owner }) => !removed.has(owner))
+  const blocks = page.blocks.filter((_, index) => isLeft[index])
+  const { kept, confidence } = chooseBlocks(
+    blocks,
+    scores.filter((_, index) => isLeft[index]),
+  )
+  for (const [index, { owner, from, to }] of blocks.entries()) {
     if (!kept[index]) owner.children.fill('', from, to)
   }
   return confidence

@@ -171,7 +171,11 @@ const disclosure: Writer = ({ children }, out, context) => {
   out.separate()
   if (typeof summary === 'object' && !hasHeading(summary)) {
     out.addTerm(asParagraph(lineOf(summary)))
-    write(children.filter((child) => child !== summary), out, context)
+    write(
+      children.filter((child) => child !== summary),
+      out,
+      context,
+    )
   } else write(children, out, context)
   out.endDefinitions()
 }
