@@ -313,6 +313,14 @@ describe('readHtml main text', () => {
     expect(content(`${teaser}`)).toBe(sentence)
   })
 
+  it('keeps mail addresses and telephone numbers in links of a short page', () => {
+    const contact =
+      '<div><a href="mailto:a@example.org">a@example.org</a></div><div><a href="tel:+4930">030 12345</a></div>'
+    expect(
+      content(`<title>Us</title><h1>Contact</h1><p>We are here.</p><div><a href="/map">Map</a></div>${contact}`),
+    ).toBe('# Contact\n\nWe are here.\n\na@example.org\n\n030 12345')
+  })
+
   it('keeps all text of a short page', () => {
     expect(content('<title>Note</title><main><h1>Note</h1><p>Closed today.</p></main>')).toBe('# Note\n\nClosed today.')
   })
