@@ -85,6 +85,18 @@ describe('readHtml cleaning (specification, section 5)', () => {
     )
   })
 
+  it('keeps the hidden answer below its question, but no hidden menu below a button', () => {
+    const button = (text: string) => `<button aria-expanded="false"><span>${text}</span></button>`
+    const answers = [
+      `<div>${button('When do you open?')}<div id="p1" hidden><p>At nine in the morning.</p></div></div>`,
+      `<div><h3>${button('Are dogs allowed?')}</h3><div style="display:none">Yes.</div></div>`,
+    ]
+    const menu = `<div>${button('Products')}<div hidden><p><a href="/a">All of our lamps.</a></p></div></div>`
+    const text = content(`<main><p>${sentence} ${sentence} ${sentence}</p>${answers.join('')}${menu}</main>`)
+    expect(text).toContain('When do you open?\n\nAt nine in the morning.\n\n### Are dogs allowed?\n\nYes.')
+    expect(text).not.toContain('lamps')
+  })
+
   it('keeps a folded panel', () => {
     expect(
       content(`<p>${sentence}</p><div class="tab-panel" style="display:none"><p>${sentence} Folded.</p></div>`),

@@ -16,21 +16,26 @@ export function removeHidden(body: HtmlElement) {
   const lengthOf = cachedTextLength()
   // Fills the cache for the whole page, so that all lengths are those before anything was removed.
   const pageLength = lengthOf(body)
-  const isRemoved = (element: HtmlElement) =>
+  const isRemoved = (element: HtmlElement, previous: HtmlElement | null) =>
     isLandmark(element) ||
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isNoteReference(element) ||
     isCopyButton(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
-    (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
+    (isHidden(element, lengthOf) &&
+      !isPanel(element) &&
+      !(previous && isOpener(previous) && lengthOf(previous) > 1 && endsSentence(element)) &&
+      lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
   function prune(element: HtmlElement) {
     const { children } = element
     let kept = 0
+    let previous: HtmlElement | null = null
     for (const child of children) {
       if (typeof child !== 'string') {
-        if (isRemoved(child)) continue
+        if (isRemoved(child, previous)) continue
+        previous = child
         prune(child)
       }
       children[kept++] = child
@@ -38,6 +43,29 @@ export function removeHidden(body: HtmlElement) {
     children.length = kept
   }
   prune(body)
+}
+
+/** True for a button, or a heading with one, that shows and hides what follows it. */
+function isOpener(element: HtmlElement): boolean {
+  let inner: HtmlElement | undefined = element
+  for (let depth = 0; depth < 4 && inner; depth++) {
+    if (inner.attributes['aria-expanded'] !== undefined) return true
+    inner = inner.children.find((child) => typeof child !== 'string')
+  }
+  return false
+}
+
+/** "Yes."; not "Products". */
+const ENDS_SENTENCE = /[.!?。！？]["'”’)]?\s*$/
+
+/** True for the answer of an accordion, which has sentences. What a button opens is else a menu or a list of links. */
+function endsSentence(panel: HtmlElement): boolean {
+  let last: HtmlElement | string | undefined = panel
+  for (let depth = 0; depth < 12 && typeof last === 'object'; depth++) {
+    if (last.tag === 'a' || last.tag === 'button') return false
+    last = last.children.findLast((child) => typeof child !== 'string' || child.trim() !== '')
+  }
+  return typeof last === 'string' && ENDS_SENTENCE.test(last)
 }
 
 /** What the page says no longer, such as an old price. */
