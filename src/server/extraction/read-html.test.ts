@@ -30,6 +30,23 @@ describe('readHtml cleaning (specification, section 5)', () => {
     )
   })
 
+  it('separates words and numbers that a style sheet sets apart, and splits no word [read-html-9]', () => {
+    const line = (...texts: string[]) =>
+      `<div>${texts.map((text, at) => `<span class="c${at}">${text}</span>`).join('')}</div>`
+    const apart = [line('Montag', '9–13 Uhr'), line('Sale', 'Sold out'), line('$12', 'per user', '2026')]
+    apart.push(
+      '<div><label>npm</label><input><label>yarn</label></div><div><strong>Price</strong><span>€5</span></div>',
+    )
+    expect(content(apart.join(''))).toBe(
+      'Montag 9–13 Uhr\n\nSale Sold out\n\n$12 per user 2026\n\nnpm yarn\n\nPrice €5',
+    )
+    const words = [line('Co', 'rnell'), line('3', 'rd'), line('5', 'kg'), line('H', 'Ello'), line('sort', '(list)')]
+    words.push(
+      '<p><span>Mac</span><span>Donald</span> and <code><span class="a">get</span><span class="b">All</span></code></p>',
+    )
+    expect(content(words.join(''))).toBe('Cornell\n\n3rd\n\n5kg\n\nHEllo\n\nsort(list)\n\nMacDonald and getAll')
+  })
+
   it('removes non-printable characters, including NUL and lone surrogates [read-html-2]', () => {
     const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree\ud800 four \ud83d\ude00.</p>`)
     expect(text).toBe('One two three four 😀.')
