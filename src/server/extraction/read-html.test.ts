@@ -96,6 +96,32 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(`<p>${sentence}</p><pre>${button}<code>npm install</code></pre>`)).not.toMatch(/cop|kop/i)
   })
 
+  it.each([
+    [
+      'VitePress',
+      '<span class="lang">sh</span>',
+      '<div class="line-numbers-wrapper"><span>1</span><br><span>2</span></div>',
+    ],
+    ['Hugo', '', '<div class="lntd"><div class="lnt">1 2</div></div>'],
+  ])('removes the line numbers and the name of the language beside code of %s', (_, before, after) => {
+    const code = `<div class="language-sh">${before}<pre><code>npm start</code></pre>${after}</div>`
+    expect(content(`<p>${sentence}</p>${code}<p><span class="lang">Irish</span> <i class="ln">12</i> x</p>`)).toBe(
+      `${sentence}\n\n\`\`\`sh\nnpm start\n\`\`\`\n\nIrish x`,
+    )
+  })
+
+  it('removes references to notes and to the source code that are no raised links', () => {
+    const note =
+      '<a class="footnote-reference brackets" href="#id2" role="doc-noteref"><span>[</span>1<span>]</span></a>'
+    const source = '<a href="_modules/a.html#B"><span class="viewcode-link"><span>[source]</span></span></a>'
+    const template = '<sup class="noprint Inline-Template">[<i><a href="/cn">citation needed</a></i>]</sup>'
+    expect(
+      content(
+        `<p>Results are cached${note}. It is old${template}.</p><dl><dt>Client(url)${source}<dd>${sentence}</dl>`,
+      ),
+    ).toBe(`Results are cached. It is old.\n\nClient(url)\n${sentence}`)
+  })
+
   it('keeps the word "copy" in a text', () => {
     expect(content(`<h2 class="copy">Copy</h2><p class="body-copy">Copy a file with <b>copy</b>.</p>`)).toBe(
       '## Copy\n\nCopy a file with copy.',

@@ -21,6 +21,7 @@ export function removeHidden(body: HtmlElement) {
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isNoteReference(element) ||
+    isCodeMargin(element, lengthOf) ||
     isCopyButton(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
     (isHidden(element, lengthOf) &&
@@ -94,12 +95,34 @@ function isNoteReference(element: HtmlElement): boolean {
   const elements = element.children.filter((child) => typeof child !== 'string')
   const isSup = element.tag === 'sup' && elements.some(linksToPart)
   const isAroundSup = linksToPart(element) && elements[0]?.tag === 'sup'
-  return (isSup || isAroundSup) && NOTE_REFERENCE.test(textOf(element).trim())
+  const isMarked = element.attributes['role'] === 'doc-noteref'
+  return (isSup || isAroundSup || isMarked) && NOTE_REFERENCE.test(textOf(element).trim())
 }
 
 const linksToPart = ({ tag, attributes }: HtmlElement) => tag === 'a' && attributes['href']?.includes('#') === true
 const textOf = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+/** Names of line numbers in a column or a line of code, and of the label with its language. */
+const LINE_NUMBERS = /(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|lineno|gutter|ln|lnt)(?:$|[\s_-])/i
+const CODE_LANGUAGE = /^(?:lang|code-lang|code-language|language-name|language-label)$/
+const MAX_LANGUAGE_CHARACTERS = 15
+/** The code is one of the first children of its box. */
+const MAX_CHILDREN_BEFORE_CODE = 8
+
+/** True for line numbers beside code and for the name of its language above it. */
+function isCodeMargin(element: HtmlElement, lengthOf: LengthOf): boolean {
+  const { attributes, parent, tag } = element
+  const classes = attributes['class']
+  if (classes === undefined || tag === 'pre' || tag === 'code') return false
+  if (LINE_NUMBERS.test(classes)) return lengthOf(element) > 0 && hasOnlyNumbers(element)
+  if (!CODE_LANGUAGE.test(classes) || lengthOf(element) > MAX_LANGUAGE_CHARACTERS) return false
+  const near = parent?.children.slice(0, MAX_CHILDREN_BEFORE_CODE) ?? []
+  return near.some((child) => typeof child === 'object' && child.tag === 'pre')
+}
+
+const hasOnlyNumbers = ({ children }: HtmlElement): boolean =>
+  children.every((child) => (typeof child === 'string' ? /^[\d\s]*$/.test(child) : hasOnlyNumbers(child)))
 
 /** "Copy", "Copy code", "Copied!", also several of them; not "Copy a file". The lengths are bounded, so is the time. */
 const COPY_LABEL =
@@ -116,9 +139,9 @@ function isCopyButton(element: HtmlElement, lengthOf: LengthOf): boolean {
   return COPY_LABEL.test(textOf(element).trim())
 }
 
-/** navheader, navfooter: DocBook; linenos: line numbers beside code. */
+/** navheader, navfooter: DocBook; linenos: line numbers beside code; inline-template: "citation needed"; viewcode-link: Sphinx. */
 const MENU_NAMES = new Set(
-  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink'.split(
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink inline-template viewcode-link'.split(
     ' ',
   ),
 )
