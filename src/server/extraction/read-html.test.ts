@@ -154,6 +154,30 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it.each([
+    ['Docusaurus', '<ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul><div>', '</div>'],
+    [
+      'GitBook',
+      '<div><div role="tablist"><button role="tab">npm</button><button role="tab">yarn</button></div></div>',
+      '',
+    ],
+    ['MkDocs', '<div class="tabbed-labels"><label>npm</label><label>yarn</label></div><div class="blocks">', '</div>'],
+    ['VitePress', '<div class="tabs"><input><label>npm</label><input><label>yarn</label></div><div>', '</div>'],
+  ])('writes the label of each tab of %s above its panel [read-html-10]', (_, before, after) => {
+    const panels =
+      '<div role="tabpanel"><pre>npm start</pre></div><div role="tabpanel" hidden><p>Run yarn start.</p></div>'
+    expect(content(`<p>${sentence}</p><div>${before}${panels}${after}</div><p>${sentence}</p>`)).toBe(
+      `${sentence}\n\nnpm\n\n\`\`\`\nnpm start\n\`\`\`\n\nyarn\n\nRun yarn start.\n\n${sentence}`,
+    )
+  })
+
+  it('leaves tabs without a panel for each where they are', () => {
+    const tabs = '<div role="tablist"><button role="tab">Monthly</button><button role="tab">Yearly</button></div>'
+    expect(content(`<p>${sentence}</p>${tabs}<div><p>One panel.</p></div>`)).toBe(
+      `${sentence}\n\nMonthly Yearly\n\nOne panel.`,
+    )
+  })
+
   it('keeps the text of links and emphasis without addresses or markup', () => {
     expect(
       content(`<p>Read <a href="/x">the <b>whole</b> story</a>, in <code>code</code> too, before you go.</p>`),

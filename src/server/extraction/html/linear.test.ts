@@ -5,6 +5,7 @@ import type { HtmlElement } from './html-element.ts'
 import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { placeTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
 import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
 
@@ -31,6 +32,7 @@ function workOf(html: string): number {
     page.blocks.map(() => 1),
     kind,
   )
+  placeTabLabels(body)
   toMarkdown(body)
   return work.nodes + work.steps + accesses
 }
@@ -44,6 +46,8 @@ const repeated: [string, string][] = [
 repeated.push(
   ['notices', '<div><p>We use cookies.</p><a>OK</a></div>'],
   ['nested notices', '<div>cookies<span>OK</span>'],
+  ['tabs', '<div role="tablist"><i>a</i><i>b</i></div>'],
+  ['nested tabs', '<div role="tablist"><i>a</i>'],
   ['nearly notices', 'cookies<div>We use cookies.'],
 )
 const surroundings: [string, string, number][] = [
