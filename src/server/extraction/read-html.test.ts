@@ -122,6 +122,24 @@ describe('readHtml cleaning (specification, section 5)', () => {
     ).toBe(`Results are cached. It is old.\n\nClient(url)\n${sentence}`)
   })
 
+  it.each([
+    '<div><p>Was this page helpful?</p><button>Yes</button><button>No</button></div>',
+    '<div class="x">Did this page help you?<button>Yes</button></div>',
+    '<div><span>War dieser Artikel hilfreich?</span> <a href="#">Ja</a> <a href="#">Nein</a></div>',
+    '<div><h5>Cette page vous a-t-elle été utile ?</h5><button>Oui</button></div>',
+    '<div><p>¿Te ha resultado útil esta página?</p><button>Sí</button></div>',
+    '<div><p>Questa pagina è stata utile?</p><button>Sì</button></div>',
+    '<div><p>Esta página foi útil?</p><button>Sim</button></div>',
+    '<div><p>Was dit artikel nuttig?</p><button>Ja</button></div>',
+  ])('removes the question %j about the page', (question) => {
+    expect(content(`<p>${sentence}</p>${question}`)).toBe(sentence)
+  })
+
+  it('keeps a question about something else', () => {
+    expect(content(`<p>${sentence}</p><p>Was the lamp helpful to ships? It was.</p>`)).toContain('to ships? It was.')
+    expect(content(`<h2>Was this helpful?</h2><p>${sentence}</p>`)).toContain('## Was this helpful?')
+  })
+
   it('keeps the word "copy" in a text', () => {
     expect(content(`<h2 class="copy">Copy</h2><p class="body-copy">Copy a file with <b>copy</b>.</p>`)).toBe(
       '## Copy\n\nCopy a file with copy.',

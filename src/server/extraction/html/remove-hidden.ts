@@ -22,6 +22,7 @@ export function removeHidden(body: HtmlElement) {
     isPermalink(element) ||
     isNoteReference(element) ||
     isCodeMargin(element, lengthOf) ||
+    isFeedbackQuestion(element, lengthOf) ||
     isCopyButton(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
     (isHidden(element, lengthOf) &&
@@ -102,6 +103,20 @@ function isNoteReference(element: HtmlElement): boolean {
 const linksToPart = ({ tag, attributes }: HtmlElement) => tag === 'a' && attributes['href']?.includes('#') === true
 const textOf = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+/** "Was this page helpful?" in seven languages, with its buttons and thanks. */
+const FEEDBACK =
+  /^(?:(?:was|is|did you find) (?:this|the|it)(?: \S+){0,2} (?:helpful|useful)|did (?:this|the)(?: \S+){0,2} help(?: you)?|(?:war|ist) (?:diese[rs]?|das)(?: \S+){0,2} hilfreich|(?:cet(?:te)?|ce)(?: \S+){0,2} (?:vous )?a-t-(?:il|elle) été utile|¿(?:te|le) (?:ha resultado|fue|ha sido|resultó) útil(?: \S+){0,3}|questa? (?:\S+ ){0,2}(?:è stat[ao]|ti è stat[ao]) utile|(?:este|esta|isto)(?: \S+){0,2} foi útil|was (?:deze|dit)(?: \S+){0,2} nuttig)\s?\?/i
+const MAX_FEEDBACK_CHARACTERS = 120
+const MAX_FEEDBACK_DEPTH = 5
+
+function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
+  if (HEADINGS.has(element.tag) || lengthOf(element) > MAX_FEEDBACK_CHARACTERS) return false
+  let first: HtmlElement | string | undefined = element
+  for (let depth = 0; depth < MAX_FEEDBACK_DEPTH && typeof first === 'object'; depth++)
+    first = first.children.find((child) => typeof child !== 'string' || child.trim() !== '')
+  return typeof first === 'string' && FEEDBACK.test(first.trim())
+}
 
 /** Names of line numbers in a column or a line of code, and of the label with its language. */
 const LINE_NUMBERS = /(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|lineno|gutter|ln|lnt)(?:$|[\s_-])/i
