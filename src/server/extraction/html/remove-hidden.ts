@@ -107,15 +107,17 @@ const textOf = ({ children }: HtmlElement): string =>
 /** "Was this page helpful?" in seven languages, with its buttons and thanks. */
 const FEEDBACK =
   /^(?:(?:was|is|did you find) (?:this|the|it)(?: \S+){0,2} (?:helpful|useful)|did (?:this|the)(?: \S+){0,2} help(?: you)?|(?:war|ist) (?:diese[rs]?|das)(?: \S+){0,2} hilfreich|(?:cet(?:te)?|ce)(?: \S+){0,2} (?:vous )?a-t-(?:il|elle) été utile|¿(?:te|le) (?:ha resultado|fue|ha sido|resultó) útil(?: \S+){0,3}|questa? (?:\S+ ){0,2}(?:è stat[ao]|ti è stat[ao]) utile|(?:este|esta|isto)(?: \S+){0,2} foi útil|was (?:deze|dit)(?: \S+){0,2} nuttig)\s?\?/i
+const MIN_FEEDBACK_CHARACTERS = 15
 const MAX_FEEDBACK_CHARACTERS = 120
 const MAX_FEEDBACK_DEPTH = 5
 
 function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
-  if (HEADINGS.has(element.tag) || lengthOf(element) > MAX_FEEDBACK_CHARACTERS) return false
+  const length = lengthOf(element)
+  if (length < MIN_FEEDBACK_CHARACTERS || length > MAX_FEEDBACK_CHARACTERS || HEADINGS.has(element.tag)) return false
   let first: HtmlElement | string | undefined = element
   for (let depth = 0; depth < MAX_FEEDBACK_DEPTH && typeof first === 'object'; depth++)
     first = first.children.find((child) => typeof child !== 'string' || child.trim() !== '')
-  return typeof first === 'string' && FEEDBACK.test(first.trim())
+  return typeof first === 'string' && first.includes('?') && FEEDBACK.test(first.trim())
 }
 
 /** Names of line numbers in a column or a line of code, and of the label with its language. */
@@ -130,10 +132,25 @@ function isCodeMargin(element: HtmlElement, lengthOf: LengthOf): boolean {
   const { attributes, parent, tag } = element
   const classes = attributes['class']
   if (classes === undefined || tag === 'pre' || tag === 'code') return false
-  if (LINE_NUMBERS.test(classes)) return lengthOf(element) > 0 && hasOnlyNumbers(element)
-  if (!CODE_LANGUAGE.test(classes) || lengthOf(element) > MAX_LANGUAGE_CHARACTERS) return false
+  const length = lengthOf(element)
+  if (length === 0) return false
+  if (namesLines(classes)) return hasOnlyNumbers(element)
+  if (length > MAX_LANGUAGE_CHARACTERS || !CODE_LANGUAGE.test(classes)) return false
   const near = parent?.children.slice(0, MAX_CHILDREN_BEFORE_CODE) ?? []
   return near.some((child) => typeof child === 'object' && child.tag === 'pre')
+}
+
+const namedLines = new Map<string, boolean>()
+
+/** The same names are on many elements. */
+function namesLines(classes: string): boolean {
+  const cached = namedLines.get(classes)
+  if (cached !== undefined) return cached
+  const result = LINE_NUMBERS.test(classes)
+  if (namedLines.size > 20_000) namedLines.clear()
+  // Long names are not cached: a page could fill the memory with them.
+  if (classes.length <= 500) namedLines.set(classes, result)
+  return result
 }
 
 const hasOnlyNumbers = ({ children }: HtmlElement): boolean =>
@@ -148,9 +165,10 @@ const COPY_NAME = /copy|copied|clipboard/i
 /** Copies code or the page's address; not a heading "Copy" or the command of that name in a text. */
 function isCopyButton(element: HtmlElement, lengthOf: LengthOf): boolean {
   const { tag, attributes, hasBlock } = element
+  if (hasBlock || lengthOf(element) === 0 || lengthOf(element) > MAX_COPY_LABEL_CHARACTERS) return false
   const { role, class: classes = '' } = attributes
   const isButton = tag === 'button' || role === 'button' || (!HEADINGS.has(tag) && COPY_NAME.test(classes))
-  if (!isButton || hasBlock || lengthOf(element) > MAX_COPY_LABEL_CHARACTERS) return false
+  if (!isButton) return false
   return COPY_LABEL.test(textOf(element).trim())
 }
 

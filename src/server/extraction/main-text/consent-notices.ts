@@ -22,7 +22,7 @@ const MAX_OTHER_MENTIONS = 8
 /** Empties the notices below `body` and returns all elements in them. */
 export function removeConsentNotices(body: HtmlElement): Set<HtmlElement> {
   const removed = new Set<HtmlElement>()
-  const mentions = elementsWithText(body, /cookie/i)
+  const mentions = elementsWithText(body, 'ookie')
   const lengthOf = cachedTextLength()
   const isPolicy = mentions.length > MAX_OTHER_MENTIONS
   const candidates = new Set<HtmlElement>()
@@ -46,14 +46,14 @@ function empty(element: HtmlElement, removed: Set<HtmlElement>) {
   element.children.length = 0
 }
 
-/** Elements with a text node that matches. */
-function elementsWithText(body: HtmlElement, pattern: RegExp): HtmlElement[] {
+/** Elements with a text node that contains `part`. */
+function elementsWithText(body: HtmlElement, part: string): HtmlElement[] {
   const found: HtmlElement[] = []
   const visit = (element: HtmlElement) => {
     let isFound = false
     for (const child of element.children) {
       if (typeof child !== 'string') visit(child)
-      else if (!isFound && pattern.test(child)) isFound = true
+      else if (!isFound && child.includes(part)) isFound = true
     }
     if (isFound) found.push(element)
   }
