@@ -30,6 +30,23 @@ describe('readHtml cleaning (specification, section 5)', () => {
     )
   })
 
+  it('separates words and numbers that a style sheet sets apart, and splits no word [read-html-9]', () => {
+    const line = (...texts: string[]) =>
+      `<div>${texts.map((text, at) => `<span class="c${at}">${text}</span>`).join('')}</div>`
+    const apart = [line('Montag', '9–13 Uhr'), line('Sale', 'Sold out'), line('$12', 'per user', '2026')]
+    apart.push(
+      '<div><label>npm</label><input><label>yarn</label></div><div><strong>Price</strong><span>€5</span></div>',
+    )
+    expect(content(apart.join(''))).toBe(
+      'Montag 9–13 Uhr\n\nSale Sold out\n\n$12 per user 2026\n\nnpm yarn\n\nPrice €5',
+    )
+    const words = [line('Co', 'rnell'), line('3', 'rd'), line('5', 'kg'), line('H', 'Ello'), line('sort', '(list)')]
+    words.push(
+      '<p><span>Mac</span><span>Donald</span> and <code><span class="a">get</span><span class="b">All</span></code></p>',
+    )
+    expect(content(words.join(''))).toBe('Cornell\n\n3rd\n\n5kg\n\nHEllo\n\nsort(list)\n\nMacDonald and getAll')
+  })
+
   it('removes non-printable characters, including NUL and lone surrogates [read-html-2]', () => {
     const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree\ud800 four \ud83d\ude00.</p>`)
     expect(text).toBe('One two three four 😀.')
@@ -65,6 +82,82 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(box)).toBe(sentence)
   })
 
+  it.each([
+    '<button class="btn">Copy</button>',
+    '<button><span>Copy code</span> <span>Copied!</span></button>',
+    '<button type="button" title="Code kopieren">Kopieren</button>',
+    '<div role="button"><span>Copier</span></div>',
+    '<span class="copy-tooltip">Copied!</span>',
+  ])('removes the button beside code %j', (button) => {
+    const code = '<pre><code>npm install</code></pre>'
+    expect(content(`<p>${sentence}</p><div>${button}${code}</div><p>${sentence} Run it.</p>`)).toBe(
+      `${sentence}\n\n\`\`\`\nnpm install\n\`\`\`\n\n${sentence} Run it.`,
+    )
+    expect(content(`<p>${sentence}</p><pre>${button}<code>npm install</code></pre>`)).not.toMatch(/cop|kop/i)
+  })
+
+  it.each([
+    [
+      'VitePress',
+      '<span class="lang">sh</span>',
+      '<div class="line-numbers-wrapper"><span>1</span><br><span>2</span></div>',
+    ],
+    ['Hugo', '', '<div class="lntd"><div class="lnt">1 2</div></div>'],
+  ])('removes the line numbers and the name of the language beside code of %s', (_, before, after) => {
+    const code = `<div class="language-sh">${before}<pre><code>npm start</code></pre>${after}</div>`
+    expect(content(`<p>${sentence}</p>${code}<p><span class="lang">Irish</span> <i class="ln">12</i> x</p>`)).toBe(
+      `${sentence}\n\n\`\`\`sh\nnpm start\n\`\`\`\n\nIrish x`,
+    )
+  })
+
+  it('removes references to notes and to the source code that are no raised links', () => {
+    const note =
+      '<a class="footnote-reference brackets" href="#id2" role="doc-noteref"><span>[</span>1<span>]</span></a>'
+    const source = '<a href="_modules/a.html#B"><span class="viewcode-link"><span>[source]</span></span></a>'
+    const template = '<sup class="noprint Inline-Template">[<i><a href="/cn">citation needed</a></i>]</sup>'
+    expect(
+      content(
+        `<p>Results are cached${note}. It is old${template}.</p><dl><dt>Client(url)${source}<dd>${sentence}</dl>`,
+      ),
+    ).toBe(`Results are cached. It is old.\n\nClient(url)\n${sentence}`)
+  })
+
+  it.each([
+    '<div><p>Was this page helpful?</p><button>Yes</button><button>No</button></div>',
+    '<div class="x">Did this page help you?<button>Yes</button></div>',
+    '<div><span>War dieser Artikel hilfreich?</span> <a href="#">Ja</a> <a href="#">Nein</a></div>',
+    '<div><h5>Cette page vous a-t-elle été utile ?</h5><button>Oui</button></div>',
+    '<div><p>¿Te ha resultado útil esta página?</p><button>Sí</button></div>',
+    '<div><p>Questa pagina è stata utile?</p><button>Sì</button></div>',
+    '<div><p>Esta página foi útil?</p><button>Sim</button></div>',
+    '<div><p>Was dit artikel nuttig?</p><button>Ja</button></div>',
+  ])('removes the question %j about the page', (question) => {
+    expect(content(`<p>${sentence}</p>${question}`)).toBe(sentence)
+  })
+
+  it('keeps a question about something else', () => {
+    expect(content(`<p>${sentence}</p><p>Was the lamp helpful to ships? It was.</p>`)).toContain('to ships? It was.')
+    expect(content(`<h2>Was this helpful?</h2><p>${sentence}</p>`)).toContain('## Was this helpful?')
+  })
+
+  it('keeps the word "copy" in a text', () => {
+    expect(content(`<h2 class="copy">Copy</h2><p class="body-copy">Copy a file with <b>copy</b>.</p>`)).toBe(
+      '## Copy\n\nCopy a file with copy.',
+    )
+  })
+
+  it('keeps the hidden answer below its question, but no hidden menu below a button', () => {
+    const button = (text: string) => `<button aria-expanded="false"><span>${text}</span></button>`
+    const answers = [
+      `<div>${button('When do you open?')}<div id="p1" hidden><p>At nine in the morning.</p></div></div>`,
+      `<div><h3>${button('Are dogs allowed?')}</h3><div style="display:none">Yes.</div></div>`,
+    ]
+    const menu = `<div>${button('Products')}<div hidden><p><a href="/a">All of our lamps.</a></p></div></div>`
+    const text = content(`<main><p>${sentence} ${sentence} ${sentence}</p>${answers.join('')}${menu}</main>`)
+    expect(text).toContain('When do you open?\n\nAt nine in the morning.\n\n### Are dogs allowed?\n\nYes.')
+    expect(text).not.toContain('lamps')
+  })
+
   it('keeps a folded panel', () => {
     expect(
       content(`<p>${sentence}</p><div class="tab-panel" style="display:none"><p>${sentence} Folded.</p></div>`),
@@ -76,6 +169,30 @@ describe('readHtml Markdown', () => {
   it('writes headings, paragraphs and line breaks', () => {
     expect(content(`<h1>Big</h1><p>One  \n two<br>three</p><h3>Small <a href="#x">¶</a></h3><p>${sentence}</p>`)).toBe(
       `# Big\n\nOne two\nthree\n\n### Small\n\n${sentence}`,
+    )
+  })
+
+  it.each([
+    ['Docusaurus', '<ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul><div>', '</div>'],
+    [
+      'GitBook',
+      '<div><div role="tablist"><button role="tab">npm</button><button role="tab">yarn</button></div></div>',
+      '',
+    ],
+    ['MkDocs', '<div class="tabbed-labels"><label>npm</label><label>yarn</label></div><div class="blocks">', '</div>'],
+    ['VitePress', '<div class="tabs"><input><label>npm</label><input><label>yarn</label></div><div>', '</div>'],
+  ])('writes the label of each tab of %s above its panel [read-html-10]', (_, before, after) => {
+    const panels =
+      '<div role="tabpanel"><pre>npm start</pre></div><div role="tabpanel" hidden><p>Run yarn start.</p></div>'
+    expect(content(`<p>${sentence}</p><div>${before}${panels}${after}</div><p>${sentence}</p>`)).toBe(
+      `${sentence}\n\nnpm\n\n\`\`\`\nnpm start\n\`\`\`\n\nyarn\n\nRun yarn start.\n\n${sentence}`,
+    )
+  })
+
+  it('leaves tabs without a panel for each where they are', () => {
+    const tabs = '<div role="tablist"><button role="tab">Monthly</button><button role="tab">Yearly</button></div>'
+    expect(content(`<p>${sentence}</p>${tabs}<div><p>One panel.</p></div>`)).toBe(
+      `${sentence}\n\nMonthly Yearly\n\nOne panel.`,
     )
   })
 
@@ -110,6 +227,18 @@ describe('readHtml Markdown', () => {
       `${written('one')}\n\n${written('two')}\n\n\nThe rest.\n\nThe end.`,
     )
     expect(content(`<dl>${entry('one')}</dl><dl>${entry('two')}</dl>`)).toBe(`${written('one')}\n\n${written('two')}`)
+  })
+
+  it('keeps a summary and its details in one block, between two blank lines [read-html-8]', () => {
+    const html = [
+      `<details><summary><span>How high is it?</span></summary><div><p>${sentence}</p></div></details>`,
+      '<details open><summary>What is <b>sold</b>?</summary><ul><li>Maps</li><li>Books</li></ul></details>',
+      `<details><summary><h3>Tickets</h3></summary>At the <i>door</i>.</details><p>${sentence}</p>`,
+    ]
+    expect(content(`<h1>Questions</h1>${html.join('')}`)).toBe(
+      `# Questions\n\n\nHow high is it?\n${sentence}\n\n\nWhat is sold?\n\n- Maps\n- Books` +
+        `\n\n\n### Tickets\n\nAt the door.\n\n\n${sentence}`,
+    )
   })
 
   it.each(['# a comment of a shell', '## of items', '> 18 years', '```', '~~~'])(
@@ -261,10 +390,32 @@ describe('readHtml main text', () => {
     expect(content(`<body>${article}</body>`)).toContain(sentence)
   })
 
+  it('keeps a heading and a section whose ids are made from the word "pagination"', () => {
+    const heading = `<h2 id="pagination">Pagination</h2><p>${sentence}</p>`
+    expect(content(`<main>${paragraphs}${heading}${paragraphs}</main>`)).toContain(`## Pagination\n\n${sentence}`)
+    const section = `<section id="pagination"><h2>Pagination</h2><p>${sentence}</p></section>`
+    expect(content(`<main>${paragraphs}${section}</main>`)).toContain(`## Pagination\n\n${sentence}`)
+    const pages = '<div id="pagination"><a href="/1">Page 1</a> <a href="/2">Page 2</a></div>'
+    expect(content(`<main><p>${sentence}</p>${pages}</main>`)).toBe(sentence)
+  })
+
+  it.each(['share', 'newsletter', 'related', 'comments'])('keeps a heading with the id %j', (id) => {
+    const heading = `<h2 id="${id}">About ${id}</h2><p>${sentence}</p>`
+    expect(content(`<main>${paragraphs}${heading}${paragraphs}</main>`)).toContain(`## About ${id}\n\n`)
+  })
+
   it('keeps a sentence in a link with aria-hidden', () => {
     const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
     expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)
     expect(content(`${teaser}`)).toBe(sentence)
+  })
+
+  it('keeps mail addresses and telephone numbers in links of a short page', () => {
+    const contact =
+      '<div><a href="mailto:a@example.org">a@example.org</a></div><div><a href="tel:+4930">030 12345</a></div>'
+    expect(
+      content(`<title>Us</title><h1>Contact</h1><p>We are here.</p><div><a href="/map">Map</a></div>${contact}`),
+    ).toBe('# Contact\n\nWe are here.\n\na@example.org\n\n030 12345')
   })
 
   it('keeps all text of a short page', () => {

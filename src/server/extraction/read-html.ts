@@ -3,6 +3,7 @@ import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
+import { placeTabLabels } from './markdown/place-tab-labels.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 import { hasEmptyRoot, needsScript, type NeedsScript } from './needs-script.ts'
@@ -60,6 +61,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
   const confidence = keepMainText(tree, kind)
+  placeTabLabels(tree.body)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')

@@ -58,6 +58,17 @@ describe('splitPassages', () => {
     expect(texts(content)[1]).toBe('Restart the server after a change.')
   })
 
+  it('keeps a question that a list answers with its answer, and not with the next question [split-passages-6]', () => {
+    const content =
+      '# Questions\n\n\nWhat can I pay with?\n\n- Card\n- Cash\n\n\nHow do I start?\n\n```\nnpm start\n```\n\n\nAsk us about the rest.'
+    expect(splitPassages(content).map(({ headingPath }) => headingPath)).toEqual([
+      ['Questions', 'What can I pay with?'],
+      ['Questions', 'How do I start?'],
+      ['Questions'],
+    ])
+    expect(texts(content)[1]).toBe('How do I start?\n\n```\nnpm start\n```')
+  })
+
   it('keeps the no-break space that distinguishes a paragraph from a heading [split-passages-5]', () => {
     const paragraph = '\u00a0# of items is the number of them.'
     expect(texts(`## Fields\n\n${sentence(1)}\n\n\n${paragraph}`).at(-1)).toContain(paragraph)

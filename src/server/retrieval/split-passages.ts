@@ -1,6 +1,6 @@
 /** Splits a page into passages: units of about 1,000 characters for search, quotes and citations. */
 import { hash } from 'node:crypto'
-import { definedTermsEnd, endsDefinitions } from '#server/platform/text/definitions.ts'
+import { definedTermsEnd, endsDefinitions, isLoneTerm } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import { splitBlock } from '#server/platform/text/split-sentences.ts'
 
@@ -29,17 +29,20 @@ type Span = { start: number; end: number }
 export function splitPassages(content: string): PassageSpan[] {
   const collector = createCollector()
   let previousEnd = 0
+  const contentEnd = content.trimEnd().length
   for (const block of parseBlocks(content)) {
     const whole = trim(content, block)
     if (!whole) continue
-    if (endsDefinitions(content.slice(previousEnd, whole.start))) collector.endDefinition()
+    const isSeparated = endsDefinitions(content.slice(previousEnd, whole.start))
+    if (isSeparated) collector.endDefinition()
     previousEnd = whole.end
     if (block.kind === 'heading') {
       collector.startSection(block.level, headingText(content, block))
       for (const span of splitLongSpan(content, whole)) collector.addHeading(span)
       continue
     }
-    const term = definedTermOf(content, block)
+    const isLone = isSeparated && whole.end < contentEnd && isLoneTerm(content, block)
+    const term = isLone ? content.slice(block.textStart, block.end).trim() : definedTermOf(content, block)
     if (term) collector.startDefinition(term)
     const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
     if (whole.end - whole.start <= maxBlockLength) {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describeBlocks } from '#server/extraction/main-text/block-features.ts'
+import { removeConsentNotices } from '#server/extraction/main-text/consent-notices.ts'
 import type { HtmlElement } from './html-element.ts'
 import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { placeTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
 import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
 
@@ -22,6 +24,7 @@ function workOf(html: string): number {
   watch(body)
   const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
   removeHidden(body)
+  removeConsentNotices(body)
   const page = listBlocks(body)
   describeBlocks(page, body, '', kind)
   demote(
@@ -29,6 +32,7 @@ function workOf(html: string): number {
     page.blocks.map(() => 1),
     kind,
   )
+  placeTabLabels(body)
   toMarkdown(body)
   return work.nodes + work.steps + accesses
 }
@@ -39,6 +43,13 @@ const repeated: [string, string][] = [
   ...tags.map((a): [string, string] => [`<${a}>…</${a}>`, `<${a}>x</${a}>`]),
   ...tags.map((a): [string, string] => [`<b><${a}></b>`, `<b><${a}>x</b>`]),
 ]
+repeated.push(
+  ['notices', '<div><p>We use cookies.</p><a>OK</a></div>'],
+  ['nested notices', '<div>cookies<span>OK</span>'],
+  ['tabs', '<div role="tablist"><i>a</i><i>b</i></div>'],
+  ['nested tabs', '<div role="tablist"><i>a</i>'],
+  ['nearly notices', 'cookies<div>We use cookies.'],
+)
 const surroundings: [string, string, number][] = [
   ['divs', '<div>', 500],
   ['definitions', '<dl><dd>', 250],
@@ -49,6 +60,7 @@ const surroundings: [string, string, number][] = [
   ['menus', '<div class="nav">', 500],
   ['hidden panels', '<div hidden class="tab">', 500],
   ['repeats', '<section class="card">', 500],
+  ['cookie notices', '<div>We use cookies. <a>OK</a>', 250],
   ['comments', '<div class="comment-body">', 500],
 ]
 

@@ -1,4 +1,5 @@
 /** Lowers the scores of sections that are named as secondary: comments, links to other pages, sharing. */
+import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import { isProse, type Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -65,8 +66,10 @@ function namedAncestorTest(names: RegExp): (element: HtmlElement) => boolean {
 }
 
 /** Class and id in words: "relatedPosts" and "related-posts" are the same. */
-function namesOf({ attributes }: HtmlElement): string {
-  const { class: classes = '', id = '' } = attributes
+function namesOf({ attributes, tag }: HtmlElement): string {
+  const { class: classes = '', id: ownId = '' } = attributes
+  // Generators make the id of a heading from its words.
+  const id = HEADINGS.has(tag) ? '' : ownId
   if (classes === '' && id === '') return ''
   return `${classes.slice(0, 500)} ${id.slice(0, 100)}`.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 }

@@ -1,9 +1,10 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
+import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
-import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
 import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -35,8 +36,15 @@ export function keepMainText(tree: HtmlTree, kind: PageKind): number {
   const page = listBlocks(body)
   const scores = scoreBlocks(page, body, head.title, kind)
   demote(page, scores, kind)
-  const { kept, confidence } = chooseBlocks(page.blocks, scores)
-  for (const [index, { owner, from, to }] of page.blocks.entries()) {
+  // Only now: the scores were learned from pages with their notices.
+  const removed = removeConsentNotices(body)
+  const isLeft = page.blocks.map(({ owner }) => !removed.has(owner))
+  const blocks = page.blocks.filter((_, index) => isLeft[index])
+  const { kept, confidence } = chooseBlocks(
+    blocks,
+    scores.filter((_, index) => isLeft[index]),
+  )
+  for (const [index, { owner, from, to }] of blocks.entries()) {
     if (!kept[index]) owner.children.fill('', from, to)
   }
   return confidence
@@ -69,8 +77,7 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   const isShortPage = totalWords < SHORT_PAGE_WORDS
   const chosen = blocks.map((block, index) => {
     const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
-    const hasOwnText = block.linkWords < block.words
-    return (scores[index] ?? 0) >= needed || (isShortPage && hasOwnText)
+    return (scores[index] ?? 0) >= needed || (isShortPage && (block.linkWords < block.words || isContact(block)))
   })
   const firstIndex = firstIndexByText(blocks)
   const kept = blocks.map((block, index) => {
@@ -80,6 +87,15 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   })
   return { kept, confidence: isShortPage ? 1 : fMeasure }
 }
+
+/** True for a mail address or a telephone number in a link, which is a fact of the page and no way to another one. */
+function isContact({ owner, from, to }: Block): boolean {
+  const isContactLink = (node: HtmlNode | null) =>
+    typeof node === 'object' && node?.tag === 'a' && CONTACT.test(node.attributes['href'] ?? '')
+  return isContactLink(owner) || isContactLink(owner.parent) || owner.children.slice(from, to).some(isContactLink)
+}
+
+const CONTACT = /^\s*(?:mailto|tel):/i
 
 function firstIndexByText(blocks: readonly Block[]): Map<string, number> {
   const firstIndex = new Map<string, number>()

@@ -8,26 +8,36 @@ const LINE_BREAK = '\u2028'
 /** The text of an inline element after its sibling `previous`, with line breaks marked for `collapseLines`. */
 export function inlineText(element: HtmlElement, previous: HtmlNode): string {
   if (element.tag === 'br') return LINE_BREAK
-  const text = flowingText(element.children)
-  return needsSpace(previous, element) ? ` ${text}` : text
+  const text = writtenText(element.children)
+  return needsSpace(previous, element) || isSetApart(previous, element) ? ` ${text}` : text
 }
 
 /** All text of an element on one line. */
 export function lineOf(element: HtmlElement): string {
-  return oneLine(flowingText(element.children))
+  return oneLine(writtenText(element.children))
+}
+
+/** The text for scores, which were learned from it as it is. */
+export function flowingText(nodes: readonly HtmlNode[]): string {
+  return textOf(nodes, needsSpace)
+}
+
+/** The text for people, with spaces between words that a style sheet sets apart. */
+function writtenText(nodes: readonly HtmlNode[]): string {
+  return textOf(nodes, (previous, element) => needsSpace(previous, element) || isSetApart(previous, element))
 }
 
 /** All text below, with spaces around blocks and line breaks marked for `collapseLines`. */
-export function flowingText(nodes: readonly HtmlNode[]): string {
+function textOf(nodes: readonly HtmlNode[], isSeparate: (previous: HtmlNode, element: HtmlElement) => boolean): string {
   let text = ''
   let previous: HtmlNode = ''
   for (const node of nodes) {
     if (typeof node === 'string') text += node
     else if (node.tag === 'br') text += LINE_BREAK
     else {
-      const inner = flowingText(node.children)
+      const inner = textOf(node.children, isSeparate)
       if (isBlock(node.tag)) text += ` ${inner} `
-      else text += needsSpace(previous, node) ? ` ${inner}` : inner
+      else text += isSeparate(previous, node) ? ` ${inner}` : inner
     }
     previous = node
   }
@@ -70,4 +80,36 @@ function needsSpace(previous: HtmlNode, element: HtmlElement): boolean {
     return /\d$/.test(flowingText([previous])) && /^\d/.test(flowingText(element.children))
   if (element.tag !== 'a' && element.tag !== 'button') return false
   return typeof previous === 'object' && previous.tag === element.tag
+}
+
+const CONTROLS = new Set(['a', 'button', 'label', 'input'])
+/** Not emphasis: "<b>un</b><i>do</i>" is one word. */
+const LABELS = new Set(['span', 'label', 'time', 'small', 'strong'])
+
+/**
+ * True for adjacent controls, and for labels of different classes such as "Monday" and "9–12", which a style sheet sets
+ * apart. Editors of texts split words at random: "<span>Co</span><span>rnell</span>".
+ */
+function isSetApart(previous: HtmlNode, element: HtmlElement): boolean {
+  if (typeof previous !== 'object') return false
+  if (CONTROLS.has(element.tag) && element.tag !== 'a') return CONTROLS.has(previous.tag)
+  if (!LABELS.has(element.tag) || !LABELS.has(previous.tag) || element.parent?.tag === 'code') return false
+  const { class: classes = '' } = element.attributes
+  const isOther = element.tag !== previous.tag || (classes !== '' && classes !== previous.attributes['class'])
+  return isOther && startsWord(edgeOf(previous, -1).slice(-3), edgeOf(element, 0).slice(0, 3))
+}
+
+/** True for "Sale|Sold", "Monday|9", "$12|per"; not for "Co|rnell", "3|rd", "5|kg", "H|ello". */
+function startsWord(before: string, after: string): boolean {
+  if (/\d$/.test(before)) return /^(?:\p{Lu}|\p{L}{3})/u.test(after)
+  return (/\p{Ll}{2}$/u.test(before) && /^\p{Lu}/u.test(after)) || (/\p{L}{2}$/u.test(before) && /^[\d€$£]/.test(after))
+}
+
+const MAX_EDGE_DEPTH = 3
+
+/** The text of the first (0) or last (-1) child, '' if it is deeper than a few elements. */
+function edgeOf(element: HtmlElement, at: 0 | -1): string {
+  let node: HtmlNode | undefined = element
+  for (let depth = 0; depth < MAX_EDGE_DEPTH && typeof node === 'object'; depth++) node = node.children.at(at)
+  return typeof node === 'string' ? node : ''
 }

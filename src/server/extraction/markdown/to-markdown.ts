@@ -1,5 +1,5 @@
 /** Writes a tree as Markdown that is readable as plain text: no link addresses, no emphasis, no escapes. */
-import { isBlock } from '#server/extraction/html/html-tags.ts'
+import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import { inlineText, lineOf, preformattedText, collapseLines } from './inline-text.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
@@ -57,6 +57,11 @@ class Blocks {
 
   endDefinitions() {
     this.flushTerm()
+    this.separate()
+  }
+
+  /** The next block is no part of what is above it. */
+  separate() {
     this.#isAfterDefinitions = this.blocks.length > 0
   }
 }
@@ -158,6 +163,26 @@ const definitions: Writer = (element, out, context) => {
   out.endDefinitions()
 }
 
+/** The summary is a term, such as a question of an FAQ, and the rest is its definition. */
+const disclosure: Writer = ({ children }, out, context) => {
+  const isSummary = (node: HtmlNode) => typeof node !== 'string' && node.tag === 'summary'
+  const summary = children.find(isSummary)
+  out.flushTerm()
+  out.separate()
+  if (typeof summary === 'object' && !hasHeading(summary)) {
+    out.addTerm(asParagraph(lineOf(summary)))
+    write(
+      children.filter((child) => child !== summary),
+      out,
+      context,
+    )
+  } else write(children, out, context)
+  out.endDefinitions()
+}
+
+const hasHeading = ({ hasBlock, children }: HtmlElement): boolean =>
+  hasBlock && children.some((child) => typeof child !== 'string' && (HEADINGS.has(child.tag) || hasHeading(child)))
+
 const fence: Writer = (element, out) => {
   const text = preformattedText(element.children).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
   if (text === '') return
@@ -187,6 +212,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   dir: list(() => '-'),
   ol: list((index) => `${index}.`),
   dl: definitions,
+  details: disclosure,
   pre: fence,
   xmp: fence,
   blockquote: quote,

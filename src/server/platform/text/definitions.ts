@@ -49,8 +49,15 @@ export function definedTermsEnd(text: string, block: Block): number | null {
   return block.textStart + terms.join('\n').length
 }
 
-/** True for two blank lines between blocks: extraction writes them after a definition list. */
+/** True for two blank lines between blocks: extraction writes them after a definition list, and around a
+ * details element. */
 export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.test(between)
+
+/** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
+export function isLoneTerm(text: string, block: Block): boolean {
+  const line = text.slice(block.textStart, block.end)
+  return block.kind === 'paragraph' && !line.includes('\n') && isTerm(line)
+}
 
 /** The number of lines that may be terms. The last line cannot: nothing explains it. */
 function countTerms(lines: readonly string[]): number {
