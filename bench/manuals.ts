@@ -48,8 +48,9 @@ const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 /** Written without sight of the engine, of the other questions and of the list of related words; read since. */
 const HeldOut = InOtherWords.extend({ kind: z.string() })
 /**
- * As on forums (`forum`), as people type to an assistant, ten of each kind (`typed`), and the same in a more careless style
- * (`informal`), and short ones, "How do I rename a table?" (`howTo`), written before any answer was seen. Those for development shaped the engine and the list of related words.
+ * As on forums (`forum`), as people type to an assistant, ten of each kind (`typed`), the same in a more careless style
+ * (`informal`), and short ones, "How do I rename a table?" (`howTo`), written before any answer was seen. Those for
+ * development shaped the engine and the list of related words.
  */
 const Sets = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })

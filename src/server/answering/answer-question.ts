@@ -17,7 +17,7 @@ import { estimateTokens } from '#server/engines/language-model/estimate-tokens.t
 import { isRefusal } from '#server/engines/refusal.ts'
 import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
-import type { FoundPassage, PassageFinder } from '#server/retrieval/find-passages.ts'
+import type { FoundPassage, PassageFinder, SelectionSummary } from '#server/retrieval/find-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
 import { chooseSearchQuery } from './choose-search-query.ts'
@@ -103,7 +103,7 @@ async function findPassages(
   const { question: asked, intent } = readMessage(question)
   // The built-in engine reads titles and summaries only when it is asked about the pages as a whole.
   const needsPages = engine.kind !== 'built-in' || intent !== 'question'
-  const [pages, ofPassages] = await Promise.all([
+  const [pages, summary] = await Promise.all([
     needsPages ? loadSourcePages(db, userId, selection) : [],
     finder.warm(indexed),
   ])
@@ -117,7 +117,7 @@ async function findPassages(
   })
 
   const ofPages = selection.pageIds.length
-  const used = describeSearch(engine, passages, { asked, shown: search.shown, ofPages, ofPassages })
+  const used = describeSearch(engine, passages, { asked, shown: search.shown, ofPages, selection: summary })
   return { indexed, pages, readPages, query: search.query, passages, used, queryTokens: search.tokens }
 }
 
@@ -125,10 +125,11 @@ async function findPassages(
 function describeSearch(
   engine: Engine,
   passages: readonly FoundPassage[],
-  { asked, shown, ofPages, ofPassages }: { asked: string; shown: string; ofPages: number; ofPassages: number },
+  { asked, shown, ofPages, selection }: { asked: string; shown: string; ofPages: number; selection: SelectionSummary },
 ): Used {
   const searchedFor = applyCorrections(shown, passages[0]?.found.corrections ?? [])
-  const pagesLanguage = passages[0]?.found.language ?? ''
+  // A question in another language may share no word with the pages, so that nothing is found.
+  const pagesLanguage = passages[0]?.found.language || selection.language
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
   const usesVectors = passages.some(({ found }) => found.usesVectors)
@@ -137,7 +138,7 @@ function describeSearch(
     pages: 0,
     ofPages,
     passages: 0,
-    ofPassages,
+    ofPassages: selection.passages,
     engineKind: engine.kind,
     ...(usesVectors && { vectors: true }),
     ...(searchedFor !== asked && { searchedFor }),

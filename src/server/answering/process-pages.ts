@@ -41,7 +41,7 @@ export async function processPages(
       await progress.add(batch.length)
     }
     const load = () => loadPassages(db, userId, selection, progress.add)
-    const passages = await finder.warm({ key: selection.key, load })
+    const { passages } = await finder.warm({ key: selection.key, load })
     await enqueueEmbedding(services, db, { userId })
     return { processed: outdated.length, unchanged: requested.length - outdated.length, passages }
   } catch (error) {

@@ -83,6 +83,13 @@ it('offers no passage that shares no word with the question', async () => {
   expect((await ask(QUESTION, ids)).done.nearest).toEqual([])
 })
 
+it('says that a question is in another language than the pages, also if they share no word', async () => {
+  const { pages } = await ended()
+  const ids = pages.map((page: { id: string }) => page.id)
+  const { done } = await ask('Wie lange ist die Probezeit?', ids)
+  expect(done.used).toMatchObject({ passages: 0, languages: { question: 'de', pages: 'en' } })
+})
+
 it('adds neither passages nor suggestions to an answer from the pages', async () => {
   const { pages } = await ended()
   const { done } = await ask(

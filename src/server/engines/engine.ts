@@ -82,8 +82,9 @@ export type AnswerRequest = {
  * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made up.
  * `reasoning` is for display while the answer is written: never a part of it, and never stored.
  * `replace` withdraws all text and sources so far, which were reasoning; the answer begins with its text. `truncated`
- * ends an answer that was cut at a length limit. `usage` reports the tokens that the service counted. `context` reports what the engine was given, `tokens` its estimated
- * size for a language model, and `kind` how far the text answers, when the engine knows.
+ * ends an answer that was cut at a length limit. `usage` reports the tokens that the service counted. `context` reports
+ * what the engine was given, `tokens` its estimated size for a language model, and `kind` how far the text answers, when
+ * the engine knows.
  */
 export type AnswerPart =
   | { type: 'text'; text: string }

@@ -110,6 +110,11 @@ describe('readHtml cleaning (specification, section 5)', () => {
     )
   })
 
+  it('sets the mark of a note apart from the word before it, but no exponent', () => {
+    const marked = '<p>The plan has more storage<sup>1</sup> than a room of 12 m<sup>2</sup> has.</p>'
+    expect(content(marked)).toBe('The plan has more storage 1 than a room of 12 m2 has.')
+  })
+
   it('removes references to notes and to the source code that are no raised links', () => {
     const note =
       '<a class="footnote-reference brackets" href="#id2" role="doc-noteref"><span>[</span>1<span>]</span></a>'

@@ -30,6 +30,8 @@ export type PassageIndex = {
   termWeights(question: string): TermWeights
   /** Words of the question that no passage contains, with the most similar word of the passages. */
   corrections(question: string): Correction[]
+  /** Primary language subtag of most passages; '' if unknown. */
+  language: string
   /** Estimated memory in bytes. */
   bytes: number
 }
@@ -55,6 +57,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   const passageLanguages = passages.map((passage) => languages.get(passage.pageId) ?? '')
   return {
     bytes: estimateBytes(index) + vocabulary.size * BYTES_PER_WORD,
+    language: mostFrequent(passageLanguages),
     search: (question, k) =>
       rankPassages(index, question, k).map(({ passage, score }) => ({
         id: ids[passage] ?? '',
@@ -70,6 +73,11 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     termWeights: (question) => termWeights(index, question),
     corrections: (question) => correctSpelling(question, vocabulary),
   }
+}
+
+function mostFrequent(languages: readonly string[]): string {
+  const groups = [...Map.groupBy(languages, (language) => language)]
+  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
 }
 
 function createYieldIfDue(): YieldIfDue {

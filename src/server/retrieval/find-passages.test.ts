@@ -38,6 +38,14 @@ describe('createPassageFinder', () => {
     expect(loads()).toBe(1)
   })
 
+  it('says how many passages a selection has, and in which language most of them are', async () => {
+    const passages = await selection('garden', 3).load()
+    const inGerman = 'Der Garten hat eine Mauer, und das Tor ist aus Holz.'
+    const load = async () => passages.map((each, n) => (n > 0 ? { ...each, text: inGerman, language: 'de' } : each))
+    const summary = await createPassageFinder({ maxBytes: 1e9 }).warm({ key: 'mixed', load })
+    expect(summary).toEqual({ passages: 3, language: 'de' })
+  })
+
   it('evicts the least recently used selection when the cache is full [find-passages-2]', async () => {
     const [one, two, three] = [selection('one'), selection('two'), selection('three')]
     const probe = createPassageFinder({ maxBytes: 1e9 })

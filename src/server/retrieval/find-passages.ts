@@ -45,11 +45,14 @@ export type PassageFinder = {
   passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
   /** All passages of the selection, in the order of `load`. */
   allPassages(request: Pick<FindPassages, 'key' | 'load'>): Promise<IndexablePassage[]>
-  /** Builds the selection's index before the first question. Returns its number of passages. */
-  warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<number>
+  /** Builds the selection's index before the first question. */
+  warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<SelectionSummary>
   /** Estimated memory of the cache. */
   bytes(): number
 }
+
+/** The number of passages, and the primary language subtag of most of them; '' if unknown. */
+export type SelectionSummary = { passages: number; language: string }
 
 type Selection = {
   index: PassageIndex
@@ -79,7 +82,10 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
     },
     passagesOf: async ({ key, load, pageId }) => (await selectionFor(key, load)).byPage.get(pageId) ?? [],
     allPassages: async ({ key, load }) => [...(await selectionFor(key, load)).passages.values()],
-    warm: async ({ key, load }) => (await selectionFor(key, load)).passages.size,
+    async warm({ key, load }) {
+      const { index, passages } = await selectionFor(key, load)
+      return { passages: passages.size, language: index.language }
+    },
     bytes: totalBytes,
   }
 

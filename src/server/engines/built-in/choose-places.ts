@@ -22,8 +22,9 @@ const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 const MIN_COVERAGE_OF_BOTH = 0.75
 /**
  * What the order of the places depends on: the passage's score relative to the best one, the score of its best sentence,
- * the best match of the expected type, and how well a label is asked for, which was set by hand. The others were fitted on 1,456 questions about five manuals and 72 websites, measured on the
- * manuals and websites left out (docs/benchmarks.md, "Which place comes first").
+ * the best match of the expected type, and how well a label is asked for. The last is set by hand, the others were fitted
+ * on 1,456 questions about five manuals and 72 websites and measured on the manuals and websites left out
+ * (docs/benchmarks.md, "Which place comes first").
  */
 const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6 }
 /** Share of the question that the heading of an outlined section covers. */

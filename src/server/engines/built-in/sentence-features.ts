@@ -57,7 +57,10 @@ export type SentenceFeatures = {
   changelog: number
   /** The sentence or the code below it may lose data, and the question does not ask for that. */
   destructive: number
-  /** Coverage by the label of a value, with the title for a line and the header for a row, times the share of the label that the question covers. */
+  /**
+   * Coverage by the label of a value, with the title for a line and the header for a row, times the share of the label
+   * that the question covers.
+   */
   label: number
   /** The sentence is a question itself. */
   question: number
@@ -169,8 +172,8 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
 const toNumber = (condition: boolean) => (condition ? 1 : 0)
 
 /**
- * Terms of the heading count in part, those of the question that the sentence answers and of the header above a row, and for a sentence with a pronoun
- * those of the previous sentence.
+ * Terms of the heading count in part, as do those of the question that the sentence answers, those of the header above a
+ * row, and for a sentence with a pronoun those of the previous sentence.
  */
 function matchesInContext(
   { span, text, matches }: AnalysedSentence,

@@ -86,11 +86,17 @@ const CONTROLS = new Set(['a', 'button', 'label', 'input'])
 /** Not emphasis: "<b>un</b><i>do</i>" is one word. */
 const LABELS = new Set(['span', 'label', 'time', 'small', 'strong'])
 
+/** The mark of a note after a word, as in "Storage¹"; not the exponent in "m²" or "km²". */
+const NOTE_MARK = /^\d{1,2}$/
+const BEFORE_NOTE_MARK = /\p{L}{4}$/u
+
 /**
- * True for adjacent controls, and for labels of different classes such as "Monday" and "9–12", which a style sheet sets
- * apart. Editors of texts split words at random: "<span>Co</span><span>rnell</span>".
+ * True for adjacent controls, for the mark of a note, and for labels of different classes such as "Monday" and "9–12",
+ * which a style sheet sets apart. Editors of texts split words at random: "<span>Co</span><span>rnell</span>".
  */
 function isSetApart(previous: HtmlNode, element: HtmlElement): boolean {
+  if (element.tag === 'sup' && typeof previous === 'string')
+    return BEFORE_NOTE_MARK.test(previous) && NOTE_MARK.test(edgeOf(element, 0))
   if (typeof previous !== 'object') return false
   if (CONTROLS.has(element.tag) && element.tag !== 'a') return CONTROLS.has(previous.tag)
   if (!LABELS.has(element.tag) || !LABELS.has(previous.tag) || element.parent?.tag === 'code') return false

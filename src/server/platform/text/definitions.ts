@@ -49,8 +49,7 @@ export function definedTermsEnd(text: string, block: Block): number | null {
   return block.textStart + terms.join('\n').length
 }
 
-/** True for two blank lines between blocks: extraction writes them after a definition list, and around a
- * details element. */
+/** True for two blank lines between blocks: extraction writes them after a definition list and around `<details>`. */
 export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.test(between)
 
 /** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
