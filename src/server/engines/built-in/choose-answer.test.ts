@@ -337,6 +337,17 @@ describe('a question with the name of the site', () => {
     expect((await choose(planka, 'How do I connect Planka Flow to Slack?')).kind).not.toBe('answer')
   })
 
+  it.each(['who made planka flow', 'Who uses Planka Flow?'])(
+    'is not answered by a sentence that has nothing but that name: %s',
+    async (question) => {
+      expect((await choose(planka, question)).kind).toBe('closest')
+    },
+  )
+
+  it('is answered if it asks what the name means', async () => {
+    expect((await choose(planka, 'what is planka flow')).kind).toBe('answer')
+  })
+
   it('is answered if the pages have what else it asks [site-name-2]', async () => {
     const { kind, sentences } = await choose(planka, 'How many lists can a Planka Flow board have?')
     expect(kind).toBe('answer')

@@ -5,6 +5,7 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { AnswerType } from './question-type.ts'
 import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
+import type { SentenceFeatures } from './sentence-features.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
 
 const MAX_SENTENCES = 3
@@ -102,8 +103,10 @@ function kindOfAnswer(
   return isAnswer(question, best, answerability) ? 'answer' : 'closest'
 }
 
-function isAnswer({ discount, language }: Question, { features }: RankedSentence, answerability: number): boolean {
+function isAnswer(question: Question, { features }: RankedSentence, answerability: number): boolean {
+  const { discount, language } = question
   const { nearbyCoverage, answerType } = features
+  if (asksFactAboutSite(question) && !hasFact(question, features)) return false
   // A sentence with a value gives the measure that was asked for.
   const measure = answerType >= MIN_VALUE_MATCH ? 0 : discount.measure
   const leads = answerability >= LEADING.answerability && nearbyCoverage >= LEADING.nearbyCoverage
@@ -116,6 +119,16 @@ function isAnswer({ discount, language }: Question, { features }: RankedSentence
     (minimum) =>
       discountedAnswerability >= minimum.answerability && discountedCoverage >= minimum.nearbyCoverage + moreCoverage,
   )
+}
+
+/** True for "Who made Acme?" about the site of Acme: any sentence with that name has all that is asked. */
+function asksFactAboutSite({ terms, answerType }: Question): boolean {
+  return FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
+}
+
+/** Capitals alone make no person: "Acme can be connected to Google Calendar." */
+function hasFact(question: Question, features: SentenceFeatures): boolean {
+  return question.answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
 }
 
 function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {

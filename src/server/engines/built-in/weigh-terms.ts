@@ -12,8 +12,9 @@ export type WeighedTerms = {
   /**
    * Distinct content terms in the order of the question, each with the terms that pages may have instead; `weight` is
    * the IDF, less for a term that no page contains. `value` matches what answers a question for a term such as "price".
+   * `namesSite` is true for the name of the site, which says nothing about a page of it.
    */
-  terms: { term: string; weight: number; related: readonly string[]; value: RegExp | null }[]
+  terms: { term: string; weight: number; related: readonly string[]; value: RegExp | null; namesSite: boolean }[]
   totalWeight: number
   /** `totalWeight` with the weight that the name of the site has in the search alone. */
   searchWeight: number
@@ -53,7 +54,9 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const fullWeight = sumOf(weighed, ({ full }) => full) || 1
   const leftOut = (some: readonly WeighedTerm[]) => sumOf(some, ({ full, weight }) => full - weight) / fullWeight
   return {
-    terms: [...terms].map(([term, { weight, related, value }]) => ({ term, weight, related, value })),
+    terms: [...terms].map(([term, { weight, related, value }]) => {
+      return { term, weight, related, value, namesSite: siteTerms?.has(term) === true }
+    }),
     totalWeight,
     searchWeight: totalWeight + sumOf([...terms.keys()], (term) => siteTerms?.get(term) ?? 0),
     discount: {
