@@ -161,6 +161,11 @@ If it rains the whole day, an electric bicycle can be had on another day.
     )
   })
 
+  it('chooses a labelled value that is a paragraph with more than a number', async () => {
+    const shoe = `# Trail runner Fell 3\n\nA light shoe with a grip of 6 mm lugs.\n\nWeight: 268 g (size 42)\n\nThe shoe runs small.\n`
+    expect((await answer(shoe, 'how heavy is the fell 3'))[0]).toBe('Weight: 268 g (size 42)')
+  })
+
   it('does not ask a sentence to repeat the title of its page [choose-answer-5]', async () => {
     const others = ['# Roof\n\nClean the roof.', '# Pipe\n\nDry the pipe.', '# Boat\n\nDry the boat.']
     expect((await answer([lantern, ...others], 'How should I clean the Storm Lantern 24?'))[0]).toBe(

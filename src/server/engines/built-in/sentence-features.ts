@@ -161,7 +161,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
     label,
     question: toNumber(isQuestion(text)),
-    fragment: toNumber(!defines && isFragment(sentence, next)),
+    fragment: toNumber(!defines && !isAskedValue && isFragment(sentence, next)),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
     uninformative: toNumber(
       isHeaderOfColumns || (!isAskedValue && !isShortAnswer && isUninformative(text, terms.length)),
