@@ -191,6 +191,8 @@ test('finds a user, changes plan and credits, suspends the account and records e
   await expect(page.getByRole('row').nth(1)).toContainText('Suspended account')
   await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Set credits' })
   await expect(page).toHaveURL(/action=set_credits/)
+  // The list shows the entries of before until those asked for have arrived.
+  await expect(page.getByRole('row', { name: /Suspended account/ })).toHaveCount(0)
   await page
     .getByRole('button', { name: /^Details: Set credits/ })
     .first()
