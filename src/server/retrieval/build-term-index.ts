@@ -74,14 +74,14 @@ async function collectTerms(
     const language = languages.get(passage.pageId) ?? ''
     lengths[n] = numbering.append(body, passage.text, language)
     bodyStarts[n + 1] = body.length()
-    const title = [passage.pageTitle, ...passage.headingPath].join('\n')
-    numbering.append(headings, [title, ...subcommandsIn(title)].join('\n'), language)
+    const path = [passage.pageTitle, ...passage.headingPath].join('\n')
+    numbering.append(headings, [path, ...subcommandsIn(path)].join('\n'), language)
     headingStarts[n + 1] = headings.length()
     names.add(n, passage, language)
     titles.add(passage.pageId, () => {
-      const title = createUint32List()
-      numbering.append(title, passage.pageTitle, language)
-      return title.toArray()
+      const terms = createUint32List()
+      numbering.append(terms, passage.pageTitle, language)
+      return terms.toArray()
     })
     if (isChangelogTitle(passage.pageTitle)) isChangelog[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
@@ -164,8 +164,8 @@ function hasSentenceBoundary(text: string, from: number, to: number): boolean {
 }
 
 /** "cherry-pick" in "git-cherry-pick(1)": people leave out the name of the program. */
-function subcommandsIn(title: string): string[] {
-  return Array.from(title.matchAll(/\b\w+-(\w+-\w+)\b/g), ([, name = '']) => name)
+function subcommandsIn(path: string): string[] {
+  return Array.from(path.matchAll(/\b\w+-(\w+-\w+)\b/g), ([, name = '']) => name)
 }
 
 /** Collects the names of passages; see `TermIndex.names`. */

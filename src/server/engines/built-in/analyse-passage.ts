@@ -139,12 +139,14 @@ function answeredQuestion(before: readonly SplitSentence[], span: SentenceSpan, 
   return isNextQuestion || before.length - question > MAX_ANSWER_SENTENCES ? null : question
 }
 
-const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** With the longest parts that an address may have, which also bounds the time. */
+const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 /** The term of each word in an email address. No question has it. */
 const WORD_OF_ADDRESS = '@'
 
 /** "support@acme.example" says nothing about support: its words only count as words. */
 function sentenceTerms(text: string, toTerm: Stemmer): string[] {
+  if (!text.includes('@')) return splitTerms(text, toTerm)
   const addresses = [...text.matchAll(EMAIL_ADDRESS)]
   const isInAddress = (start: number) =>
     addresses.some(({ index, 0: address }) => start >= index && start < index + address.length)

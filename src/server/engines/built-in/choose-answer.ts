@@ -126,7 +126,7 @@ function asksFactAboutSite({ terms, answerType }: Question): boolean {
   return FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
 }
 
-/** Capitals alone make no person: "Acme can be connected to Google Calendar." */
+/** A capitalised name need not be a person's: "Acme can be connected to Google Calendar." */
 function hasFact(question: Question, features: SentenceFeatures): boolean {
   return question.answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
 }

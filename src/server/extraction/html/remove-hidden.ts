@@ -1,6 +1,7 @@
 /**
  * Removes what is certainly not text for visitors: elements they do not see, landmarks such as navigation, links of
- * headings to themselves, and menus and cookie notices with telling names. The main text is chosen from the rest, and of
+ * headings to themselves, menus and cookie notices with telling names, and what is only operated: buttons that copy code,
+ * line numbers, "Was this page helpful?". The main text is chosen from the rest, and of
  * a short page all of the rest is kept. The lengths are set by hand.
  */
 import { cachedTextLength, type HtmlElement } from './html-element.ts'

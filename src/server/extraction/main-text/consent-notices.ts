@@ -6,7 +6,7 @@ import { cachedTextLength, type HtmlElement, type HtmlNode } from '#server/extra
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { flowingText, oneLine } from '#server/extraction/markdown/inline-text.ts'
 
-/** Longer elements are no notice but a text about cookies. */
+/** A longer element is a text about cookies. */
 const MAX_NOTICE_CHARACTERS = 1_000
 const MAX_NOTICE_ELEMENTS = 120
 /** The word "cookies" is at most this many elements below the notice. */

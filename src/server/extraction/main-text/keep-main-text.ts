@@ -88,7 +88,7 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   return { kept, confidence: isShortPage ? 1 : fMeasure }
 }
 
-/** True for a link with an email address or a phone number, which is a fact of the page and no way to another one. */
+/** True for a link to an email address or a phone number, which is a fact of the page, not a link to another one. */
 function isContact({ owner, from, to }: Block): boolean {
   const isContactLink = (node: HtmlNode | null) =>
     typeof node === 'object' && node?.tag === 'a' && CONTACT.test(node.attributes['href'] ?? '')
