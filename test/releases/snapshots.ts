@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import { PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/auth-requests.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 export const SNAPSHOT_SECRET = 'the secret of every released fixture, of 32 characters and more'
 export const PERSON = 'ada@example.org'
@@ -55,8 +56,11 @@ export async function expectSnapshotData(app: TestApp, schema: string) {
     ['messages', 2],
     ['pages', 1],
   ]) {
-    const { body } = await person.get(`/api/chats/search?q=lighthouse+hook&in=${scope}`)
-    expect(body.hits, `a search in ${scope}`).toHaveLength(Number(hits))
+    // Pages are indexed after the import.
+    await waitFor(`the hits of a search in ${scope}`, async () => {
+      const { body } = await person.get(`/api/chats/search?q=lighthouse+hook&in=${scope}`)
+      return body.hits.length === hits
+    })
   }
   if (schema !== FIRST) await expectNotebookData(app, person, chats[0].notebook_id)
   const { events } = await person.stream(`${path}/messages`, { question: 'Who invented the lens?' })

@@ -21,7 +21,7 @@ export async function searchPassages(
 ): Promise<FoundPassage[]> {
   const pageIds = await pageIdsInScope(db, { userId, ...scope })
   // Crawls in use do not expire. A chat keeps its crawls anyway.
-  if (scope.crawlId) await recordCrawlUse(db, userId, pageIds)
+  if (scope.crawlId) await recordCrawlUse(db, userId, [scope.crawlId])
   const selection = await resolveSelection(db, userId, pageIds)
   if (selection.pageIds.length === 0) return []
   const found = await finder.find({

@@ -20,6 +20,7 @@ export type Selection = {
   /** The owner, and a hash of the page ids and their content: equal keys mean equal passages. */
   key: string
   pageIds: string[]
+  crawlIds: string[]
   /** False until one of the pages is processed. */
   hasProcessed: boolean
 }
@@ -31,22 +32,16 @@ export async function resolveSelection(db: Db, userId: string, pageIds: string[]
   return row ? toSelection(userId, row) : EMPTY
 }
 
-/**
- * The crawls of these pages are in use and do not expire (crawl/retention.ts). Writes at most once a day for each crawl.
- */
-export async function recordCrawlUse(db: Db, userId: string, pageIds: readonly string[]) {
-  if (pageIds.length === 0) return
-  const ofPages = db
-    .select({ id: pages.crawlId })
-    .from(pages)
-    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
+/** These crawls are in use and do not expire (crawl/retention.ts). Writes at most once a day for each crawl. */
+export async function recordCrawlUse(db: Db, userId: string, crawlIds: readonly string[]) {
+  if (crawlIds.length === 0) return
   await db
     .update(crawls)
     .set({ usedAt: sql`now()`, expiresAt: null })
     .where(
       and(
         eq(crawls.userId, userId),
-        inArray(crawls.id, ofPages),
+        isAnyOf(crawls.id, crawlIds),
         or(isNotNull(crawls.expiresAt), lt(crawls.usedAt, sql`now() - interval '1 day'`)),
       ),
     )
@@ -65,21 +60,27 @@ export async function resolveChatSelection(db: Db, chat: ChatOf): Promise<Select
   return toSelection(chat.userId, row)
 }
 
-const EMPTY: Selection = { key: '', pageIds: [], hasProcessed: false }
+const EMPTY: Selection = { key: '', pageIds: [], crawlIds: [], hasProcessed: false }
 
 /** One row for any number of pages: reading a thousand rows takes longer than answering. */
 const SELECTION_COLUMNS = {
   // The sum does not depend on the order. It takes a tenth of the time of SHA-256 over all rows, embedded.
-  hash: sql<string | null>`sum(hashtextextended(${pages.id} || ' ' || ${pages.contentHash}, 0))::text`,
+  hash: sql<string | null>`sum(hashtextextended(${pages.contentHash}, uuid_hash_extended(${pages.id}, 0)))::text`,
   pageIds: sql<string[] | null>`json_agg(${pages.id} order by ${pages.id}) filter (where ${pages.id} is not null)`,
+  crawlIds: sql<string[] | null>`json_agg(distinct ${pages.crawlId}) filter (where ${pages.crawlId} is not null)`,
   hasProcessed: sql<boolean>`coalesce(bool_or(${pages.processedHash} = ${pages.contentHash}), false)`,
 }
 
-type SelectionRow = { hash: string | null; pageIds: string[] | null; hasProcessed: boolean }
+type SelectionRow = {
+  hash: string | null
+  pageIds: string[] | null
+  crawlIds: string[] | null
+  hasProcessed: boolean
+}
 
 /** With the owner in the key, indexes cannot be shared between people even if two hashes are equal. */
-const toSelection = (userId: string, { hash, pageIds, hasProcessed }: SelectionRow): Selection =>
-  pageIds ? { key: `${userId} ${hash}`, pageIds, hasProcessed } : EMPTY
+const toSelection = (userId: string, { hash, pageIds, crawlIds, hasProcessed }: SelectionRow): Selection =>
+  pageIds ? { key: `${userId} ${hash}`, pageIds, crawlIds: crawlIds ?? [], hasProcessed } : EMPTY
 
 /** `language` is what the page declares: a BCP 47 tag or ''. */
 export type StoredSourcePage = SourcePage & { language: string }
@@ -116,11 +117,11 @@ const PAGES_PER_LOAD = 50
 export async function loadPassages(
   db: Db,
   userId: string,
-  selection: Selection,
+  { pageIds }: Pick<Selection, 'pageIds'>,
   onLoaded?: (pages: number) => Promise<void>,
 ): Promise<IndexablePassage[]> {
   const loaded: IndexablePassage[] = []
-  for (const ids of inBatches(selection.pageIds, PAGES_PER_LOAD)) {
+  for (const ids of inBatches(pageIds, PAGES_PER_LOAD)) {
     loaded.push(...(await passagesOf(db, userId, ids)))
     await onLoaded?.(ids.length)
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * Tables that are only valid for this server or for a short time, and search indexes, which triggers rebuild on import.
+ * Tables that are only valid for this server or for a short time, and search indexes, which are rebuilt after an import.
  * Users sign in again after an import; queued jobs are not exported either.
  */
 const EXCLUDED_TABLES = [

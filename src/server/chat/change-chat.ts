@@ -1,7 +1,8 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { ChangeChat, ChangePages, SavedChat } from '#shared/chat/chats.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import { chatPages, savedChats } from '#server/platform/db/schema/index.ts'
@@ -59,8 +60,7 @@ async function writePages(tx: Db, change: ChangePages & ChatOf, pageIds: string[
   if (!chat) throw new AppError('chat.not-found')
   await publish(tx, change.userId, { type: 'chat', id: chat.id })
   const inChat = eq(chatPages.chatId, chat.id)
-  if (!change.keep_others)
-    await tx.delete(chatPages).where(pageIds.length > 0 ? and(inChat, notInArray(chatPages.pageId, pageIds)) : inChat)
+  if (!change.keep_others) await tx.delete(chatPages).where(and(inChat, not(isAnyOf(chatPages.pageId, pageIds))))
   if (pageIds.length === 0) return
   await tx
     .insert(chatPages)

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatHit } from '#shared/chat/chats.ts'
+import { chatPages, pageWords } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -133,9 +134,11 @@ describe('searching the pages of chats', () => {
     const reader = person
     const id = await save(reader, 'Pages', [], pageIds)
     const found = async (q: string) => (await search(reader, q, 'pages')).hits.filter(({ chatId }) => chatId === id)
-    expect((await found('granite keeper')).map((hit) => [hit.title, ...marked(hit)])).toEqual([
-      ['Towers', 'granite', 'keeper'],
-    ])
+    const keepers = await waitFor('the pages in the index', async () => {
+      const hits = await found('granite keeper')
+      return hits.length > 0 && hits
+    })
+    expect(keepers.map((hit) => [hit.title, ...marked(hit)])).toEqual([['Towers', 'granite', 'keeper']])
     expect((await found('lenses')).map(({ title }) => title)).toEqual(['Lenses'])
     expect((await found('灯台 glass')).map(marked)).toEqual([['glass', '灯台']])
     expect(await found('nowhere')).toEqual([])
@@ -143,8 +146,27 @@ describe('searching the pages of chats', () => {
     expect(await found('granite')).toEqual([])
   })
 
+  it('indexes pages after the transaction in which they join a chat [search-pages-1]', async () => {
+    const { db } = app.services
+    const chatId = await save(person, 'Joined', [])
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/lens`, maxPages: 1 })
+    const pageId = await waitFor('the crawl', async () => {
+      const answer = await person.get(`/api/crawls/${body.id}`)
+      return answer.body.status === 'finished' && String(answer.body.pages[0].id)
+    })
+    const wordsOf = (tx: typeof db) =>
+      tx.select({ words: pageWords.words }).from(pageWords).where(eq(pageWords.pageId, pageId))
+    const inTransaction = await db.transaction(async (tx) => {
+      await tx.insert(chatPages).values({ chatId, pageId })
+      return wordsOf(tx)
+    })
+    expect(inTransaction).toEqual([{ words: null }])
+    await waitFor('the page in the index', async () => (await wordsOf(db))[0]?.words?.includes('lens'))
+  })
+
   it('finds nothing that belongs to other people', async () => {
     await save(person, 'Private', ['A secret about granite'], pageIds)
+    await waitFor('the pages in the index', async () => (await search(person, 'granite', 'pages')).hits.length > 0)
     const stranger = await app.signUp()
     await save(stranger, 'Own', ['Nothing to see'])
     for (const scope of ['messages', 'pages']) expect((await search(stranger, 'granite', scope)).hits).toEqual([])

@@ -3,6 +3,7 @@ import { unsafeDeliverWebhook } from '#server/changes/deliver-webhook.ts'
 import { unsafeMailChanges } from '#server/changes/mail-changes.ts'
 import { unsafeCheckGapsOfChat } from '#server/gaps/notebook-gaps.ts'
 import { unsafePurgeChat } from '#server/chat/delete-chat.ts'
+import { startPageIndexing } from '#server/chat/index-page-words.ts'
 import { analysePages } from '#server/crawl/store/analyse-pages.ts'
 import { checkPages } from '#server/crawl/recheck/check-pages.ts'
 import { unsafeFailLostCheck } from '#server/crawl/recheck/fail-lost-check.ts'
@@ -55,11 +56,12 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafePurgeChat(services, data))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) => cancelSubscriptions(services, data))
   const stopDailyWork = startDailyWork(services)
+  const stopPageIndexing = startPageIndexing(services.db, services.log)
   const crawls = await startCrawlLoop(services)
   return {
     async close(graceMs) {
       await queue.pause()
-      await Promise.all([crawls.close(graceMs), stopDailyWork()])
+      await Promise.all([crawls.close(graceMs), stopDailyWork(), stopPageIndexing()])
     },
   }
 }

@@ -137,7 +137,7 @@ export type QueueName = keyof typeof queues
 export const jobData = {
   /** An encrypted mail, because it may contain a sign-in code. */
   'send-mail': z.object({ sealed: z.string() }),
-  /** The pending pages of a crawl; with `retry`, the failed ones; or one page. */
+  /** The pending pages of a crawl; with `retry`, those whose analysis failed too; or one page. */
   'analyse-pages': z.union([
     z.object({ crawlId: z.string(), retry: z.number().int().optional() }),
     z.object({ pageId: z.string() }),

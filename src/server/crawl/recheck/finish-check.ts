@@ -80,20 +80,24 @@ const MarkedCitations = z.object({
  */
 async function markCitations(tx: Db, { id, chatId }: CheckRow): Promise<ReportedCitation[]> {
   const marked = await tx.execute(sql`
-    with current_page as materialized (
+    with cited as materialized (
+      select citation.id, citation.url, ${withSingleSpaces(sql`citation.sentence`)} as sentence
+        from chat_citations as citation
+        join chat_messages as message on message.id = citation.message_id
+       where message.chat_id = ${chatId}::uuid and citation.sentence <> ''
+         and coalesce(citation.state <> 'not-found', citation.verified)),
+    -- Only of cited pages: the texts of a thousand take seconds, and the embedded database has one session.
+    current_page as materialized (
       select old.url, results.state, ${withSingleSpaces(sql`coalesce(new.content, old.content)`)} as text
         from chat_check_pages as results
         join pages as old on old.id = results.page_id
         left join pages as new on new.id = results.new_page_id
-       where results.check_id = ${id}::uuid and results.state in ('unchanged', 'changed', 'gone')),
+       where results.check_id = ${id}::uuid and results.state in ('unchanged', 'changed', 'gone')
+         and old.url in (select url from cited)),
     judged as (
       select cited.id, case when current_page.state = 'gone' then 'page'
-                            when position(${withSingleSpaces(sql`cited.sentence`)} in current_page.text) = 0 then 'sentence' end as gone
-        from chat_citations as cited
-        join chat_messages as message on message.id = cited.message_id
-        join current_page on current_page.url = cited.url
-       where message.chat_id = ${chatId}::uuid and cited.sentence <> ''
-         and coalesce(cited.state <> 'not-found', cited.verified))
+                            when position(cited.sentence in current_page.text) = 0 then 'sentence' end as gone
+        from cited join current_page on current_page.url = cited.url)
     update chat_citations
        set gone = judged.gone, gone_since = case when judged.gone is null then null else now() end
       from judged

@@ -1,9 +1,10 @@
 /** The job that writes summary, key points and topics of pages. It runs beside the crawl and does not delay it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import type { PageAnalysis, Engine } from '#server/engines/engine.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -31,6 +32,10 @@ const RETRY_DELAYS_SECONDS = [60, 600, 3600]
 
 /** Pages of this process whose result is not written yet: a second job for the same crawl must not pay for them again. */
 const pagesInProgress = new Set<string>()
+
+function release(pageIds: Iterable<string>) {
+  for (const id of pageIds) pagesInProgress.delete(id)
+}
 
 type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
 
@@ -61,15 +66,16 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   const run: Run = {
     // One at a time for a model: when the crawl is stopped, no further page is sent.
     source: createPageSource(db, job, isModel ? 1 : BATCH_SIZE),
-    results: createResultBuffer(db),
+    results: createResultBuffer(db, release),
     summariseNewPages: createFirstSummaries(db, job, signal, isModel),
     yieldsUntil: performance.now() + MAX_YIELD_MS,
     running: 0,
     ended: false,
     failed: 0,
   }
+  if ('crawlId' in job && job.retry) await resetFailedPages(db, job.crawlId)
   await run.summariseNewPages()
-  const key = 'crawlId' in job ? `${job.crawlId} ${job.retry ?? 0}` : job.pageId
+  const key = 'crawlId' in job ? job.crawlId : job.pageId
   const other = jobsInProgress.get(key)
   if (other) {
     // One job for a crawl is enough, and leaves the others of the queue to other crawls.
@@ -83,8 +89,9 @@ export async function analysePages(services: Services, job: AnalysePages, signal
       state.again = false
       run.ended = false
       await Promise.all(Array.from({ length: engine.summaryConcurrency }, () => work(services, run, signal)))
+      // Before `again` is read: another job may come while results are written.
+      await run.results.write()
     } while (state.again && !signal.aborted)
-    await run.results.write()
   } finally {
     jobsInProgress.delete(key)
     run.source.release()
@@ -162,7 +169,7 @@ async function yieldToReaders(until: number) {
   while (isReadingAhead() && performance.now() < until) await sleep(YIELD_POLL_MS)
 }
 
-/** Returns each page once, loaded in batches. */
+/** Returns the pending pages, loaded in batches. */
 function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
   const taken = new Set<string>()
   let batch: PageToAnalyse[] = []
@@ -174,7 +181,7 @@ function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
     const rows = await db
       .select({ id, userId, title, content, language })
       .from(pages)
-      .where(and(isInJob(job), notInArray(pages.id, [...pagesInProgress, ...taken])))
+      .where(and(isInJob(job), not(isAnyOf(pages.id, [...pagesInProgress]))))
       .orderBy(asc(pages.fetchedAt))
       .limit(batchSize)
     // Another job may have loaded the same rows in the meantime.
@@ -191,15 +198,19 @@ function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
     },
     /** Concurrent callers share one wait. */
     poll: () => (polling ??= sleep(POLL_MS).finally(() => (polling = null))),
-    release: () => taken.forEach((id) => pagesInProgress.delete(id)),
+    release: () => release(taken),
   }
 }
 
 function isInJob(job: AnalysePages): SQL | undefined {
-  if ('pageId' in job) return eq(pages.id, job.pageId)
-  // Literals, so that the planner uses the partial index of pending pages.
-  const state = job.retry ? sql`${pages.analysis} = 'failed'` : sql`${pages.analysis} = 'pending'`
-  return and(eq(pages.crawlId, job.crawlId), state)
+  // A literal, so that the planner uses the partial index of pending pages.
+  const isPending = sql`${pages.analysis} = 'pending'`
+  return and('pageId' in job ? eq(pages.id, job.pageId) : eq(pages.crawlId, job.crawlId), isPending)
+}
+
+async function resetFailedPages(db: Db, crawlId: string) {
+  const hasFailed = and(eq(pages.crawlId, crawlId), eq(pages.analysis, 'failed'))
+  await db.update(pages).set({ analysis: 'pending' }).where(hasFailed)
 }
 
 /** Its own key, so that the waiting retry does not replace the job for the crawl's new pages. */

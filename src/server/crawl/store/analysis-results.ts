@@ -12,8 +12,8 @@ export type AnalysisResult = { id: string; analysedBy: string } & PageAnalysis &
     analysis: 'pending' | 'done' | 'failed'
   }
 
-/** Collects the results of one job. */
-export function createResultBuffer(db: Db) {
+/** Collects the results of one job. `onWritten` gets the ids of the pages whose results are in the database. */
+export function createResultBuffer(db: Db, onWritten: (pageIds: string[]) => void) {
   let pending: AnalysisResult[] = []
   let writtenAt = performance.now()
 
@@ -21,7 +21,9 @@ export function createResultBuffer(db: Db) {
     const results = pending
     pending = []
     writtenAt = performance.now()
-    if (results.length > 0) await writeResults(db, results)
+    if (results.length === 0) return
+    await writeResults(db, results)
+    onWritten(results.map(({ id }) => id))
   }
   return {
     add(result: AnalysisResult) {

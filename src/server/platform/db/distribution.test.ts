@@ -59,7 +59,10 @@ describe('the distribution of the tables', () => {
     const functions = namesIn(migrations, /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g)
     expect(functions).toContain('deduct_credits')
     const sources = contentsOf('src/server', /\.ts$/)
-    expect(functions.filter((name) => sources.some((text) => text.includes(`${name}(`)))).toEqual(['owner_query'])
+    expect(functions.filter((name) => sources.some((text) => text.includes(`${name}(`)))).toEqual([
+      'owner_lexemes',
+      'owner_query',
+    ])
     expect(namesIn(migrations, /CREATE TRIGGER (\w+)/g)).toEqual(['chat_messages_words', 'chat_pages_words'])
   })
 })

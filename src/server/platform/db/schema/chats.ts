@@ -181,8 +181,8 @@ export const chatCitations = pgTable(
 )
 
 /**
- * The search index over all messages, and over the pages of chats. Triggers (migration 0014_owner_words) fill both with
- * words that begin with a key of their owner; pages without a chat are not indexed.
+ * The search index over all messages, and over the pages of chats, with words that begin with a key of their owner. Triggers
+ * fill the one and add a row to the other, whose words chat/index-page-words.ts sets; pages without a chat are not indexed.
  */
 export const messageWords = pgTable(
   'message_words',
@@ -201,7 +201,13 @@ export const pageWords = pgTable(
     pageId: uuid('page_id')
       .primaryKey()
       .references(() => pages.id, { onDelete: 'cascade' }),
-    words: tsvector('words').notNull(),
+    /** Null until indexed (chat/index-page-words.ts). */
+    words: tsvector('words'),
   },
-  (table) => [index('page_words_words').using('gin', table.words)],
+  (table) => [
+    index('page_words_words').using('gin', table.words),
+    index('page_words_waiting')
+      .on(table.pageId)
+      .where(sql`${table.words} is null`),
+  ],
 )
