@@ -20,12 +20,13 @@ const FOLDERS = {
   python: 'python3.11/html',
   git: 'git/html',
   debian: 'debian-handbook/html/en-US',
+  'debian-de': 'debian-handbook/html/de-DE',
   sqlite: 'sqlite3',
 }
 const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
 const WORDINGS = ['question', 'polite', 'story', 'typo', 'keywords'] as const
 
-const Manual = z.enum(['postgres', 'python', 'git', 'debian', 'sqlite'])
+const Manual = z.enum(['postgres', 'python', 'git', 'debian', 'debian-de', 'sqlite'])
 /** Regular expressions: one of each group must match. */
 const Needs = z.array(z.array(z.string()))
 const wording = z.string()
@@ -53,6 +54,12 @@ const HeldOut = InOtherWords.extend({ kind: z.string() })
  * development shaped the engine and the list of related words.
  */
 const Sets = InOtherWords.extend({ set: z.enum(['development', 'untouched']) })
+/** Other ways to ask `plain`, in which X stands for each subject and Y for `other`. They should get the same answer. */
+const Wordings = z.object({
+  plain: z.string(),
+  wordings: z.array(z.string()),
+  subjects: z.array(z.object({ manual: Manual, subject: z.string(), other: z.string().optional() })),
+})
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
@@ -66,6 +73,9 @@ const forum = z.array(Sets).parse(readJson('forum'))
 const typed = z.array(Sets).parse(readJson('typed'))
 const informal = z.array(Sets).parse(readJson('informal'))
 const howTo = z.array(Sets).parse(readJson('how-to'))
+const otherWordings = z.array(Wordings).parse(readJson('wordings'))
+/** "What is X" for terms that the manuals define. The engine was tuned on them. */
+const definitions = z.array(InOtherWords).parse(readJson('definitions'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -78,7 +88,7 @@ for (const manual of Manual.options) {
     console.error(`${root} does not exist. Install the manual or set --folder.`)
     process.exit(1)
   }
-  const answerer = await buildAnswerer(readPages(root), { language: 'en' })
+  const answerer = await buildAnswerer(readPages(root), { language: manual === 'debian-de' ? 'de' : 'en' })
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
   for (const followUp of followUps.filter(isHere)) await askAfter(answerer, 'follow-up', followUp)
@@ -91,11 +101,15 @@ for (const manual of Manual.options) {
     if (values.failures && contains(text, needs) !== satisfies)
       console.log(`${id} (${kind}), to be read again: ${question}`)
   }
+  for (const each of definitions.filter(isHere)) await askOnce(answerer, 'definitions', each)
   for (const each of heldOut.filter(isHere)) await askOnce(answerer, 'held out', each)
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
   for (const each of informal.filter(isHere)) await askOnce(answerer, `informal, ${each.set}`, each)
   for (const each of howTo.filter(isHere)) await askOnce(answerer, `how-to, ${each.set}`, each)
+  for (const { plain, wordings, subjects } of otherWordings) {
+    for (const subject of subjects.filter(isHere)) await compareWordings(answerer, { plain, wordings, ...subject })
+  }
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -118,6 +132,7 @@ console.log(
 )
 const askedOnce = [
   ['other words', inOtherWords.length],
+  ['definitions', definitions.length],
   ['held out', heldOut.length],
   ...Object.entries({ forum, typed, informal, 'how-to': howTo }).flatMap(([name, all]) =>
     Sets.shape.set.options.map((set) => [`${name}, ${set}`, all.filter((each) => each.set === set).length] as const),
@@ -135,6 +150,10 @@ console.log(
   `read by eye: ${readByEye.filter(({ satisfies }) => satisfies).length} of ${readByEye.length} satisfied the reader; ` +
     `${counts.get('read by eye') ?? 0} contain the needed words, ${counts.get('read by eye first') ?? 0} in the first place`,
 )
+for (const { plain, wordings, subjects } of otherWordings) {
+  const asked = wordings.length * subjects.length
+  console.log(`other wordings of "${plain}": ${counts.get(plain) ?? 0} of ${asked} have the same first place`)
+}
 for (const kind of ['off-topic', 'near']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
   console.log(`${kind}: ${counts.get(`${kind} without an answer`) ?? 0} of ${asked} without an answer`)
@@ -157,6 +176,25 @@ async function askInAllWordings({ answer }: Answerer, question: z.infer<typeof Q
       count(`${form} answered`)
       if (form === 'question') count(`kind ${question.kind}`)
     } else if (values.failures) console.log(`${question.id} ${form} (${kind}): ${question[form]}`)
+  }
+}
+
+async function compareWordings(
+  { answer }: Answerer,
+  {
+    plain,
+    wordings,
+    subject,
+    other = '',
+  }: { plain: string; wordings: readonly string[]; subject: string; other?: string | undefined },
+) {
+  const complete = (wording: string) => wording.replace(/\b[XY]\b/g, (letter) => (letter === 'X' ? subject : other))
+  const ask = async (wording: string) => answer(complete(wording))
+  const expected = await ask(plain)
+  for (const wording of wordings) {
+    const { kind, text } = await ask(wording)
+    if (kind === expected.kind && firstPlace(text) === firstPlace(expected.text)) count(plain)
+    else if (values.failures) console.log(`another place (${kind}): ${complete(wording)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the pages are searched for: the question as the built-in rules read it, or as a language model rewrites it. */
-import { buildSearchQuery, mayReferBack } from '#server/platform/text/build-search-query.ts'
+import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
 import { detectLanguage, foreignLanguage } from '#server/platform/text/detect-language.ts'
-import { readMessage } from '#server/platform/text/read-message.ts'
+import { readMessage } from '#server/platform/question/read-message.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import type { Engine, EngineMessage, SourcePage } from '#server/engines/engine.ts'
 import { contentTerms } from './content-terms.ts'

@@ -117,12 +117,10 @@ function engineOf({ engine }: AnswerServices, model: string | undefined) {
 async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
   const requested = new Set(pageIds)
   if (requested.size === 0) throw new AppError('answer.no-context')
-  const [selection] = await Promise.all([
-    resolveSelection(db, userId, [...requested]),
-    recordCrawlUse(db, userId, [...requested]),
-  ])
+  const selection = await resolveSelection(db, userId, [...requested])
   if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
   if (!selection.hasProcessed) throw new AppError('answer.no-context')
+  await recordCrawlUse(db, userId, selection.crawlIds)
   return selection
 }
 

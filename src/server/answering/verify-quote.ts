@@ -36,7 +36,7 @@ export async function verifyQuote(db: Db, { userId, quote, page, asOf }: QuoteRe
     .limit(1)
   // By that time a check had found that the page was gone.
   if (!stored || (asOf && stored.goneAt && stored.goneAt <= asOf)) throw new AppError('page.not-found')
-  const passages = await loadPassages(db, userId, { key: '', pageIds: [stored.id], hasProcessed: true })
+  const passages = await loadPassages(db, userId, { pageIds: [stored.id] })
   const { state, sentence, differences } = await checkClaim(quote, passages, { language: stored.language })
   return { state, sentence, differences, page: stored }
 }

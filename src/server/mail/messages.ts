@@ -188,13 +188,31 @@ export function changesMail(options: ChangesOptions): Message {
 
 const oneDayAfter = (now: Date) => new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
 
+/** No colors: mail programs have light and dark ones. Styles are inline, because many of them drop style sheets. */
+const OPENING = `<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="margin:0;padding:24px;font-size:16px;
+line-height:1.5;font-family:system-ui,-apple-system,
+'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:34em;margin:0 auto">
+<p style="font-size:22px;font-family:Georgia,serif">
+Readback</p>`
+
 /** Lines are kept short: a transport folds long ones, and a folded code cannot be copied. */
 function body(paragraphs: readonly Paragraph[], language: string): { text: string; html: string } {
   return {
     text: paragraphs.map(toText).join('\n\n') + '\n',
-    html: ['<!doctype html>', `<html lang="${language}"><body>`, ...paragraphs.map(toHtml), '</body></html>', ''].join(
-      '\n',
-    ),
+    html: [
+      '<!doctype html>',
+      `<html lang="${language}">`,
+      OPENING,
+      ...paragraphs.map(toHtml),
+      '</div></body></html>',
+      '',
+    ].join('\n'),
   }
 }
 
@@ -208,5 +226,5 @@ function toHtml(paragraph: Paragraph): string {
   if ('link' in paragraph) {
     return `<p>\n<a href="${escapeHtml(paragraph.link)}">\n${escapeHtml(paragraph.link)}</a>\n</p>`
   }
-  return `<p style="font-size:28px;letter-spacing:4px">\n<strong>${escapeHtml(paragraph.strong)}</strong>\n</p>`
+  return `<p style="font-size:28px;letter-spacing:4px;\nfont-family:ui-monospace,Consolas,monospace">\n<strong>${escapeHtml(paragraph.strong)}</strong>\n</p>`
 }

@@ -56,6 +56,20 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'cherry-pick')).toBe('git-cherry-pick(1)')
   })
 
+  it('defines a word by the glossary, before a parameter of that name [glossary-1]', async () => {
+    const parameter = passage('parameter', '### TABLESPACE\n\nSpecifies the tablespace for the tablespace option.', {
+      pageTitle: 'REINDEX',
+      headingPath: ['Parameters', 'TABLESPACE'],
+    })
+    const entry = passage('entry', '### Tablespace\n\nA named location on the file system of the server.', {
+      pageTitle: 'Glossary',
+      headingPath: ['Tablespace'],
+    })
+    const pages = [parameter, ...garden, entry].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'what is a tablespace?')).toBe('entry')
+    expect(await first(pages, 'how do I specify the tablespace?')).toBe('parameter')
+  })
+
   it('trusts a phrase of four words more than one of two', async () => {
     const others = Array.from({ length: 30 }, (_, n) => passage(`other-${n}`, `Branch ${n} has a single commit.`))
     const pages = [

@@ -1,4 +1,5 @@
 /** Finds what answers a comparison: passages that contrast both sides, and one that explains each side. */
+import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { nameVariants, passageNames, titleNames } from '#server/platform/text/names.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
@@ -16,9 +17,8 @@ const MAX_OF_SECTION = 2
 const WEIGHTS = { samePage: 0.3, sameSection: 0.1, ownPages: 0.6, mentionsOther: 0.1, prose: 0.15, glossary: 0.3 }
 /** Characters from the start of a page that say what the page is about. */
 const PAGE_START = 1500
-/** A synopsis or a table explains nothing. */
-const PROSE = /\p{Ll}{2}[^\n|]{40,}[.!?。।](?:\s|$)/u
-const GLOSSARY = /\b(?:glossary|terminology|glossar|begriffe|glosario|glossaire)\b/iu
+/** Characters of a sentence that explains something; a synopsis or a table has none. */
+const MIN_PROSE_LENGTH = 40
 const MIN_NAME_WEIGHT = 0.5
 
 const CONTRAST =
@@ -140,7 +140,7 @@ function candidates(side: string, otherSide: string, index: PassageIndex, passag
     const toTerm = stemmerFor(language)
     const mentionsOther = index.containsAll(id, termsOf(otherSide, toTerm))
     const mentionBonus = mentionsOther ? WEIGHTS.mentionsOther : 0
-    const proseBonus = PROSE.test(passage.text) ? WEIGHTS.prose : 0
+    const proseBonus = hasProse(passage.text) ? WEIGHTS.prose : 0
     const titles = titleNames(passage.pageTitle, toTerm)
     const isTitle = nameVariants(side, toTerm).some((name) => titles.includes(name))
     return [
@@ -148,11 +148,19 @@ function candidates(side: string, otherSide: string, index: PassageIndex, passag
         passage,
         language,
         section: passage.headingPath.slice(0, -1).join('\n'),
-        isInGlossary: GLOSSARY.test([passage.pageTitle, ...passage.headingPath].join('\n')),
+        isInGlossary: isInGlossary(passage),
         score: score / bestScore + (mentionBonus + proseBonus),
         titleWeight: isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0,
       },
     ]
+  })
+}
+
+/** Line by line, because one pattern over a text without full stops takes time with the square of its lines' length. */
+function hasProse(text: string): boolean {
+  return text.split(/[\n|]/).some((line) => {
+    const start = line.search(/\p{Ll}{2}/u)
+    return start >= 0 && /[.!?。।](?:\s|$)/.test(line.slice(start + MIN_PROSE_LENGTH))
   })
 }
 

@@ -1,6 +1,6 @@
 /** Finds the passages that match a question. Builds the index of a selection once and caches it. */
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
-import { comparedSides } from '#server/platform/text/compared-sides.ts'
+import { comparedSides } from '#server/platform/question/compared-sides.ts'
 import { COMPARED_PASSAGES, comparePassages } from './compare-passages.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import type { TermWeights } from './question-terms.ts'

@@ -29,23 +29,20 @@ export function createProximityScorer(
   terms: readonly QuestionTerm[],
   weights: ProximityWeights,
 ): (passage: number) => number {
-  const positionsByTerm = questionPositionsByTerm(terms)
+  const findMatches = createMatchFinder(index, terms)
   const idfAt = (position = 0) => terms[position]?.idf ?? 0
   return (passage) => {
     const neighbours = new Set<number>()
     let [bestSentence, bestOpening, bestLabel] = [0, 0, 0]
-    const sentences = sentencesOf(index, passage)
-    for (const [n, sentence] of sentences.entries()) {
-      const matches = findMatches(sentence, positionsByTerm)
-      const [first] = matches
-      if (!first) continue
+    for (const { matches, length, isLast } of findMatches(passage)) {
       for (const position of neighbourPositions(matches)) neighbours.add(position)
       const idfByTerm = new Map(matches.map(({ term, questionPositions }) => [term, idfAt(questionPositions[0])]))
       const matchedIdf = sum(idfByTerm.values())
       bestSentence = Math.max(bestSentence, matchedIdf)
-      if (first.offset === 0) bestOpening = Math.max(bestOpening, idfAt(first.questionPositions[0]))
-      const isLabel = idfByTerm.size > 1 && n < sentences.length - 1
-      if (isLabel) bestLabel = Math.max(bestLabel, (matchedIdf * idfByTerm.size) / sentence.length)
+      const [first] = matches
+      if (first?.offset === 0) bestOpening = Math.max(bestOpening, idfAt(first.questionPositions[0]))
+      const isLabel = idfByTerm.size > 1 && !isLast
+      if (isLabel) bestLabel = Math.max(bestLabel, (matchedIdf * idfByTerm.size) / length)
     }
     const neighbourIdf = sum([...neighbours].map((position) => idfAt(position) + idfAt(position - 1)))
     return (
@@ -68,27 +65,48 @@ function questionPositionsByTerm(terms: readonly QuestionTerm[]): Map<number, nu
   return positions
 }
 
-function sentencesOf({ sequence, sequenceStarts }: TermIndex, passage: number): Uint32Array[] {
-  const sentences: Uint32Array[] = []
-  const end = valueAt(sequenceStarts, passage + 1)
-  let start = valueAt(sequenceStarts, passage)
-  for (let n = start; n <= end; n++) {
-    if (n < end && valueAt(sequence, n) !== SENTENCE_BOUNDARY) continue
-    if (n > start) sentences.push(sequence.subarray(start, n))
-    start = n + 1
-  }
-  return sentences
+type MatchedSentence = {
+  /** Never empty. */
+  matches: Match[]
+  /** In terms. */
+  length: number
+  /** No other sentence of the passage follows. */
+  isLast: boolean
 }
 
-function findMatches(sentence: Uint32Array, positionsByTerm: ReadonlyMap<number, readonly number[]>): Match[] {
-  const matches: Match[] = []
-  // An index instead of entries(): most of the time of the second stage is spent here.
-  for (let offset = 0; offset < sentence.length; offset++) {
-    const term = valueAt(sentence, offset)
-    const questionPositions = positionsByTerm.get(term)
-    if (questionPositions) matches.push({ term, offset, questionPositions })
+/** Finds the sentences of a passage that have a term of the question. Most of the time of the second stage is spent here. */
+function createMatchFinder(
+  { sequence, sequenceStarts, terms: indexed }: TermIndex,
+  terms: readonly QuestionTerm[],
+): (passage: number) => MatchedSentence[] {
+  const positionsByTerm = questionPositionsByTerm(terms)
+  // A look into an array for each term of a passage, instead of one into a map.
+  const isAsked = new Uint8Array(indexed.size + 1)
+  for (const term of positionsByTerm.keys()) isAsked[term] = 1
+
+  return (passage) => {
+    const sentences: MatchedSentence[] = []
+    const end = valueAt(sequenceStarts, passage + 1)
+    let matches: Match[] = []
+    let start = valueAt(sequenceStarts, passage)
+    for (let n = start; n <= end; n++) {
+      const term = n < end ? valueAt(sequence, n) : SENTENCE_BOUNDARY
+      if (term === SENTENCE_BOUNDARY) {
+        if (n > start) endPrevious(sentences)
+        if (matches.length > 0) sentences.push({ matches, length: n - start, isLast: true })
+        matches = []
+        start = n + 1
+      } else if (isAsked[term] === 1) {
+        matches.push({ term, offset: n - start, questionPositions: positionsByTerm.get(term) ?? [] })
+      }
+    }
+    return sentences
   }
-  return matches
+
+  function endPrevious(sentences: readonly MatchedSentence[]) {
+    const previous = sentences.at(-1)
+    if (previous) previous.isLast = false
+  }
 }
 
 /** The question positions whose term follows the question's term before it, as in the question. */

@@ -1,6 +1,6 @@
 /** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
 import { type Expansion, expandWords } from '#server/platform/text/related-words/expand-words.ts'
-import { weightInQuery } from '#server/platform/text/build-search-query.ts'
+import { weightInQuery } from '#server/platform/question/build-search-query.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords, type Word, type WordKind } from '#server/platform/text/split-words.ts'

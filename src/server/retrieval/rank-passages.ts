@@ -4,7 +4,7 @@
  * term proximity to the best of them, and raises the passages about the names that these mention.
  */
 import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
-import { mentionedNames, subjectNames } from '#server/platform/text/names.ts'
+import { mentionedNames, subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachPosting, valueAt } from './postings.ts'
 import { createProximityScorer } from './proximity-score.ts'
@@ -205,18 +205,21 @@ function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionT
   }
 }
 
-/** Raises passages named after the subject of a definition question, or after a name that the question mentions. */
+/**
+ * Raises passages named after the subject of a definition question, or after a name that the question mentions. Only for
+ * a definition is an entry of a glossary worth more than another section of that name.
+ */
 function addNameScores(index: TermIndex, scores: Float32Array, question: string): void {
   const scoreByPassage = new Map<number, number>()
-  const add = (name: string, weight: number) => {
+  const add = (name: string, weight: number, maxNamedWeight = Infinity) => {
     const nameIdf = name.split(' ').reduce((sum, term) => sum + idfOrZero(index, term), 0)
     for (const named of index.names.get(name) ?? []) {
-      const score = weight * named.weight * nameIdf
+      const score = weight * Math.min(named.weight, maxNamedWeight) * nameIdf
       scoreByPassage.set(named.passage, Math.max(scoreByPassage.get(named.passage) ?? 0, score))
     }
   }
   for (const toTerm of index.languages.map(stemmerFor)) {
-    for (const name of mentionedNames(question, toTerm)) add(name, WEIGHTS.mentionedName)
+    for (const name of mentionedNames(question, toTerm)) add(name, WEIGHTS.mentionedName, 1)
     for (const name of subjectNames(question, toTerm)) add(name, WEIGHTS.subjectName)
   }
   for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
@@ -276,7 +279,7 @@ function addScoresOfNamesInBest(index: TermIndex, scores: Float32Array, candidat
     for (const { passage, weight } of index.namedByTerm.get(term) ?? []) {
       const known = valueAt(bonuses, passage)
       if (known === 0) named.push(passage)
-      bonuses[passage] = Math.max(known, bonus * weight)
+      bonuses[passage] = Math.max(known, bonus * Math.min(weight, 1))
     }
   }
   const candidateOf = new Map(candidates.map((candidate) => [candidate.passage, candidate]))

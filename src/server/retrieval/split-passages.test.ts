@@ -85,6 +85,12 @@ describe('splitPassages', () => {
     }
   })
 
+  it('does not take a label with its value for a defined term [split-passages-9]', () => {
+    const contact =
+      '# Contact\n\nPhone: 964 55 01 28\nPress: Ada Lund, press@example.org\nThe office is open until noon.'
+    expect(splitPassages(contact).map(({ headingPath }) => headingPath)).toEqual([['Contact']])
+  })
+
   it('never exceeds 2,000 characters and never splits a surrogate pair', () => {
     const passages = texts('😀'.repeat(3000))
     for (const passage of passages) {

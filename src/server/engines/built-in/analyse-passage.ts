@@ -1,11 +1,13 @@
 /** Splits a passage into sentences and matches them, its headings and its title with the terms of a question. */
 import type { SourcePassage } from '#server/engines/engine.ts'
+import { nameStemmer } from '#server/platform/text/names.ts'
 import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
-import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { fold, type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { passageLanguage, type Question } from './analyse-question.ts'
 import { termMatches } from './question-coverage.ts'
-import { nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
+import { isInOtherCase, nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
 
 /** How well something matches each term of the question, in the question's order, 0 to 1. */
 export type Matches = number[]
@@ -43,11 +45,18 @@ export type AnalysedPassage = {
   passageMatches: Matches
   /** The names of the subject of a definition question; none for other questions. */
   subjectNames: string[]
-  /** How much the passage is named after that subject, 0 to 1. */
+  /** How much the passage is named after that subject (`nameWeight`). */
   subjectWeight: number
   toTerm: Stemmer
+  /** For `subjectNames`. */
+  toNameTerm: Stemmer
   termsOf: (text: string) => string[]
+  /** The terms of a text without its stop words, unless it has no others. */
+  contentTermsOf: (text: string) => string[]
 }
+
+/** Of `subjectWeight` for a heading that writes the subject in another case. */
+const OTHER_CASE_WEIGHT = 0.7
 
 /** `passages` are all that were found for the question: some may only refer to this one. */
 export function analysePassage(
@@ -69,7 +78,9 @@ export function analysePassage(
   const headingMatches = exactMatches(question, [heading, ...aliases].flatMap(termsOf))
   const pageNames = namesOfPage(passage)
   const titleMatches = exactMatches(question, [...pageNames, ...passage.headingPath, ...aliases].flatMap(termsOf))
-  const subjectNames = withCrossReferences(question.subjectNames(toTerm), passages, toTerm)
+  const toNameTerm = nameStemmer(language)
+  const subjectNames = withCrossReferences(question.subjectNames(toNameTerm), passages, toNameTerm)
+  const subjectWeight = nameWeight(passage, subjectNames, toNameTerm)
 
   return {
     sentences,
@@ -80,9 +91,15 @@ export function analysePassage(
     pageTitleMatches: termMatches(question, pageNames.flatMap(termsOf)),
     passageMatches: highestMatches([titleMatches, ...sentences.map(({ matches }) => matches)]),
     subjectNames,
-    subjectWeight: nameWeight(passage, subjectNames, toTerm),
+    subjectWeight: isInOtherCase(question.text, heading) ? subjectWeight * OTHER_CASE_WEIGHT : subjectWeight,
     toTerm,
+    toNameTerm,
     termsOf,
+    contentTermsOf: (text) => {
+      const words = splitWords(text).map((word) => word.text)
+      const content = words.filter((word) => isKeyword(word, text) || !isStopWord(fold(word, language), language))
+      return (content.length > 0 ? content : words).map(toTerm)
+    },
   }
 }
 
@@ -105,7 +122,8 @@ function sentencesOf(passageText: string, language: string): readonly SplitSente
     const isTableHeader = span.kind === 'table-row' && DELIMITER_ROW.test(passageText.slice(span.end))
     const header = isTableHeader ? null : headerOf(sentences, span)
     const answers = answeredQuestion(sentences, span, passageText)
-    sentences.push({ position, span, text, terms: sentenceTerms(text, toTerm), isTableHeader, header, answers })
+    const terms = span.kind === 'table-row' ? rowTerms(text, toTerm) : sentenceTerms(text, toTerm)
+    sentences.push({ position, span, text, terms, isTableHeader, header, answers })
   }
   cache.set(passageText, sentences)
   return sentences
@@ -153,6 +171,21 @@ function sentenceTerms(text: string, toTerm: Stemmer): string[] {
   return splitWords(text).map((word) => (isInAddress(word.start) ? WORD_OF_ADDRESS : toTerm(word.text)))
 }
 
+/** "8.5", "4,50"; not "1,204" or "1.5.2026". */
+const DECIMAL = /(?<![\d.,])\d+[.,]\d{1,2}(?![.,]?\d)/g
+/** The term of each part of a decimal number in a row: the row of "8.5" says nothing about 8. */
+const PART_OF_DECIMAL = '.'
+
+function rowTerms(text: string, toTerm: Stemmer): string[] {
+  const decimals = [...text.matchAll(DECIMAL)]
+  if (decimals.length === 0) return sentenceTerms(text, toTerm)
+  const isPart = (start: number, length: number) =>
+    decimals.some(
+      ({ index, 0: { length: whole } }) => start >= index && start + length <= index + whole && length < whole,
+    )
+  return splitWords(text).map(({ text: word, start }) => (isPart(start, word.length) ? PART_OF_DECIMAL : toTerm(word)))
+}
+
 function splitTerms(text: string, toTerm: Stemmer): string[] {
   return splitWords(text).map((word) => toTerm(word.text))
 }
@@ -168,7 +201,7 @@ export function namesOfPage({ pageTitle, pageUrl }: SourcePassage): string[] {
 /** Match of a term such as "price" by a price. */
 const VALUE_MATCH = 0.8
 
-function valueMatches(question: Question, text: string): Matches {
+export function valueMatches(question: Question, text: string): Matches {
   return question.terms.map(({ value }) => (value?.test(text) ? VALUE_MATCH : 0))
 }
 

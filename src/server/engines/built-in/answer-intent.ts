@@ -2,7 +2,7 @@
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { isListSentence } from '#server/engines/summaries/link-lists.ts'
-import type { Intent } from '#server/platform/text/message-intent.ts'
+import type { Intent } from '#server/platform/question/message-intent.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { escapeMarkdown, escapeMarkers } from './render-place.ts'
 

@@ -2,6 +2,7 @@
 import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
+import { isQuestion } from './analyse-passage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { dependsOnPrevious, introducesNext } from './sentence-cues.ts'
 
@@ -104,7 +105,9 @@ function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: str
   const explainsCode = isAfterCode && isParagraph && dependsOnPrevious(textOf(unit, text))
   const annotatesCode = isAfterCode && unit.kind === 'list-item' && HAS_ANNOTATIONS.test(textOf(previous, text))
   const followsParagraph = !isParagraph && previous?.kind === 'paragraph'
-  if (previous && (followsParagraph || explainsCode || annotatesCode || introduces(previous))) shown.add(n - 1)
+  const answersQuestion = previous?.kind === 'paragraph' && isQuestion(textOf(previous, text))
+  const belongsToPrevious = followsParagraph || answersQuestion || explainsCode || annotatesCode
+  if (previous && (belongsToPrevious || introduces(previous))) shown.add(n - 1)
   if (units[n + 1] && introduces(unit)) shown.add(n + 1)
 }
 

@@ -1,7 +1,15 @@
 /** Whether a sentence contains an answer of the type that a question asks for. */
 import { wholeWords, patternOf } from '#server/platform/text/patterns.ts'
 import type { AnswerType } from './question-type.ts'
-import { asksForPrice, hasPrice } from './value-words.ts'
+import {
+  asksForNoPrice,
+  asksForPrice,
+  asksForTimeOfDay,
+  hasPrice,
+  hasTimeOfDay,
+  withoutPrices,
+  withoutTimes,
+} from './value-words.ts'
 
 /** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
 const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -83,6 +91,9 @@ const PERMISSION_QUESTION =
 const PERMISSION =
   /\b(?:only|must|needs?|requires?|privileges?|allowed|permitted|may|can|nur|darf|dürfen|muss|solo|sólo|seul(?:s|ement)?)\b/iu
 
+/** Verbs before "Sie" that tell nobody to do something: "haben Sie", "erhalten Sie". */
+const NO_INSTRUCTION_BEFORE_SIE = String.raw`(?:haben|sind|werden|wollen|sollen|dürfen|möchten|finden|erhalten|bekommen|brauchen|zahlen|kennen|wissen|wohnen)\b`
+
 /** "Run git fetch.", "by setting the port", "as follows:"; not "The port is 80." */
 const INSTRUCTION = patternOf(
   // At the start: "To stop it, …", "Use a file.", "If you want to …"
@@ -100,6 +111,13 @@ const INSTRUCTION = patternOf(
     'run the',
     'do this',
   ),
+  // What people do: "Please write to …", "Fill in the form", "Bitte melden Sie sich …", "Escriba a …"
+  String.raw`^(?:please|write to|send us|e?mail|phone|ring|contact|fill in|book|bring)\b`,
+  wholeWords('please (?:call|write|contact|use|send|bring|ask|fill)', 'bitte', String.raw`(?:können|müssen) sie`),
+  wholeWords(String.raw`(?!${NO_INSTRUCTION_BEFORE_SIE})\p{L}+en sie`),
+  wholeWords('persönlich|schriftlich|formlos|per e-mail', 'veuillez|il (?:faut|suffit)|vous pouvez'),
+  wholeWords('es necesario|hay que|debe|puedes?|pueden', 'è necessario|bisogna|potete|si può'),
+  String.raw`^(?:cliquez|envoyez|écrivez|remplissez|escrib[ae]|env[íi][ae]|rellen[ae]|reserv[ae]|scrivete|inviate|compilate)(?![\p{L}])`,
   '[:：]$',
 )
 
@@ -163,11 +181,17 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
   switch (type) {
     case 'number':
       if (containsNew(NUMBER, sentence, question)) {
-        return asksForPrice(question) && !hasPrice(sentence) ? OTHER_NUMBER_SCORE : 1
+        if (!asksForPrice(question)) {
+          const isOnlyPrice = asksForNoPrice(question) && !containsNew(NUMBER, withoutPrices(sentence), question)
+          return isOnlyPrice ? 0 : 1
+        }
+        if (hasPrice(sentence)) return 1
+        if (!containsNew(NUMBER, withoutTimes(sentence), question)) return 0
+        return sentence.includes('|') ? ROW_WITHOUT_PRICE_SCORE : OTHER_NUMBER_SCORE
       }
       return NUMBER_WORDS[language]?.test(sentence) ? 0.8 : 0
     case 'time':
-      if (containsNew(YEAR, sentence, question)) return 1
+      if (asksForTimeOfDay(question) ? hasTimeOfDay(sentence) : containsNew(YEAR, sentence, question)) return 1
       return /\p{N}/u.test(sentence) ? 0.6 : 0
     case 'person':
       return personScore(sentence, question)
@@ -189,8 +213,10 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
   }
 }
 
-/** For "8 to 10 o’clock", if the question asks for a price: prices may lack their currency. */
-const OTHER_NUMBER_SCORE = 0.8
+/** For "City bike | 15", if the question asks for a price: prices of a table may lack their currency. */
+const ROW_WITHOUT_PRICE_SCORE = 0.8
+/** For "A visit takes 45 minutes." */
+const OTHER_NUMBER_SCORE = 0.3
 
 /** The score from which a sentence has a value of the type. */
 export const MIN_VALUE_MATCH = 0.7
@@ -203,8 +229,11 @@ function personScore(sentence: string, question: string): number {
     return isPermission ? 1 : 0.5
   }
   // A person's name hardly answers who is allowed to do something.
-  return newNameScore(sentence, question) * (asksPermission ? 0.3 : 1)
+  return newNameScore(withoutCellStarts(sentence), question) * (asksPermission ? 0.3 : 1)
 }
+
+/** The first word of a cell is no name: "| init | Creates a file |". */
+const withoutCellStarts = (text: string) => text.replaceAll('|', '.')
 
 /** "5", "1,204.5". */
 const NUMBER = /\p{N}+(?:[.,]\p{N}+)*/gu

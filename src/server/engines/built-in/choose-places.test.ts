@@ -45,6 +45,28 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show the question of the page above its answer [choose-places-12]', async () => {
+    const office = 'The harbour office in room 5 keeps it. '
+    const faq = `# Questions\n\nWho steers?\n\nThe pilot.\n\nWhere do I take lost property?\n\n${office}${'The office is open. '.repeat(50)}\n`
+    expect(await answer('which room is the harbour office in', faq)).toContain('> Where do I take lost property?')
+  })
+
+  it('start a definition with the entry of a glossary [choose-places-14]', async () => {
+    const guide = '# Harbour guide\n\n## Berths\n\nA berth is used by one ship. A berth costs more in summer.\n'
+    const glossary =
+      '# Glossary\n\n## Berth\n\nA place at the quay where a ship is moored.\n\n## Quay\n\nA wall of stone.\n'
+    const text = await answer('what is a berth', guide, glossary)
+    expect(text.split('[2]')[0]).toContain('where a ship is moored')
+  })
+
+  it('start with a place that has a price if one is asked for [choose-places-13]', async () => {
+    const visits = '# Harbour visit\n\nA harbour visit takes 45 minutes. Each harbour visit begins at the market.\n'
+    const prices = '# Prices\n\nOne visit to our harbour is 12 euros.\n\nGroups and schools call the office.\n'
+    const storms = '# Storms\n\nThe bay is closed in storms.\n'
+    const text = await answer('how much is a harbour visit', visits, prices, storms)
+    expect(text.split('[2]')[0]).toContain('12 euros')
+  })
+
   it('start with the row that is asked for [choose-places-9]', async () => {
     const prices = `# Prices
 

@@ -1,4 +1,5 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
+import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { Question } from './analyse-question.ts'
@@ -10,6 +11,7 @@ import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
+import { asksForPrice, hasPrice } from './value-words.ts'
 
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
@@ -22,11 +24,13 @@ const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 const MIN_COVERAGE_OF_BOTH = 0.75
 /**
  * What the order of the places depends on: the passage's score relative to the best one, the score of its best sentence,
- * the best match of the expected type, and how well a label is asked for. The last is set by hand, the others were fitted
- * on 1,456 questions about five manuals and 72 websites and measured on the manuals and websites left out
- * (docs/benchmarks.md, "Which place comes first").
+ * the best match of the expected type, how well a label is asked for, and an entry of a glossary about the asked subject.
+ * The last two are set by hand, the others were fitted on 1,456 questions about five manuals and 72 websites and measured
+ * on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
  */
-const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6 }
+const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossary: 6 }
+/** Taken off a place without a price if the question asks for one and another place has one. */
+const MISSING_PRICE_PENALTY = 6
 /** Share of the question that the heading of an outlined section covers. */
 const MIN_HEADING_COVERAGE = 0.5
 
@@ -61,20 +65,28 @@ export function choosePlaces(
 }
 
 /** The place that most likely answers first: the search knows it better than the score of a sentence. */
-function inOrder(places: readonly Place[], { ranked }: ChosenAnswer, passages: readonly SourcePassage[]): Place[] {
+function inOrder(
+  places: readonly Place[],
+  { question, ranked }: ChosenAnswer,
+  passages: readonly SourcePassage[],
+): Place[] {
   const bestScore = passages[0]?.score ?? 0
+  const wantsPrice = question !== undefined && asksForPrice(question.text)
   const score = ({ passage }: Place) => {
     // A list that was continued is in a passage of the same id.
     const sentences = ranked.filter((sentence) => sentence.passage.id === passage.id)
     const bestSentence = Math.max(0, ...sentences.map((sentence) => sentence.score))
     const answerType = Math.max(0, ...sentences.map(({ features }) => features.answerType))
     const label = Math.max(0, ...sentences.map(({ features }) => features.label))
+    const entry = isInGlossary(passage) ? Math.max(0, ...sentences.map(({ features }) => features.subjectName)) : 0
     const ofSearch = bestScore > 0 ? passage.score / bestScore : 0
     return (
       PLACE_WEIGHTS.search * ofSearch +
       PLACE_WEIGHTS.sentence * bestSentence +
       PLACE_WEIGHTS.answerType * answerType +
-      PLACE_WEIGHTS.label * label
+      PLACE_WEIGHTS.label * label +
+      PLACE_WEIGHTS.glossary * entry -
+      (wantsPrice && !hasPrice(passage.text) ? MISSING_PRICE_PENALTY : 0)
     )
   }
   const scores = new Map(places.map((place) => [place, score(place)]))

@@ -3,7 +3,7 @@ import type { AnswerPart, AnswerRequest, Engine, PagePassage } from '#server/eng
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
-import { readMessage } from '#server/platform/text/read-message.ts'
+import { readMessage } from '#server/platform/question/read-message.ts'
 import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'
 import { chooseAnswer, PASSAGES_PER_ANSWER } from './choose-answer.ts'
 import { choosePlaces } from './choose-places.ts'

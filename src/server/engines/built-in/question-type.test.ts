@@ -16,6 +16,17 @@ test.each([
   ['Ai-je droit à un remboursement ?', 'any'],
   ['Can the editor use AI?', 'any'],
   ['Which years are bighearted?', 'any'],
+  ['what is cheaper, a day pass or a week', 'number'],
+  ['Was ist günstiger, Zehnerkarte oder Saisonkarte?', 'number'],
+  ['Um wie viel Uhr beginnt das Konzert?', 'time'],
+  ['A quelle heure ouvrez-vous ?', 'time'],
+  ['a que hora abre el museo', 'time'],
+  ['A che ora chiudete?', 'time'],
+  ['que dia es gratis', 'time'],
+  ['cuando abre el museo', 'time'],
+  ['quien es la directora', 'person'],
+  ['donde puedo aparcar', 'location'],
+  ['ou se trouve le phare', 'location'],
 ])('the question %j asks for: %s', (question, type) => {
   expect(expectedAnswerType(question)).toBe(type)
 })
@@ -38,4 +49,42 @@ test('a question for a price is answered by a price rather than by another numbe
   const score = (sentence: string) => answerTypeScore('number', sentence, 'how much does delivery cost', 'en')
   expect(score('Delivery costs 12 €.')).toBeGreaterThan(score('We deliver from 8 to 10.'))
   expect(score('Delivery costs 12 €.')).toBe(1)
+  expect(score('Delivery is free from 15:00.')).toBe(0)
+  expect(score('City bike | 15')).toBeGreaterThan(0)
+})
+
+test('a price is no answer to how long something lasts [value-words-3]', () => {
+  const score = (sentence: string, question: string) => answerTypeScore('number', sentence, question, 'en')
+  expect(score('| Whitening | £180 |', 'how long does it last')).toBe(0)
+  expect(score('It costs £180 and lasts 3 years.', 'how long does it last')).toBe(1)
+  expect(score('Deposit: £180.50', 'how high is the deposit')).toBe(1)
+})
+
+test('asking how much something is asks for its price [value-words-1]', () => {
+  const score = (question: string) => answerTypeScore('number', 'A visit takes 20 minutes.', question, 'en')
+  expect(score('how much is a visit')).toBeLessThan(1)
+  expect(score('how much time is left')).toBe(1)
+})
+
+test.each([
+  ['Please write to the office.', 'How do I complain?'],
+  ['Fill in the form at the desk.', 'How do I register?'],
+  ['Rezepte bestellen Sie über das Formular.', 'Wie bekomme ich ein Rezept?'],
+  ['Veuillez écrire au musée.', 'Comment réserver ?'],
+  ['Es necesario reservar por teléfono.', 'cómo puedo reservar'],
+])('%j tells what to do [answer-type-2]', (sentence, question) => {
+  expect(answerTypeScore(expectedAnswerType(question), sentence, question, '')).toBe(1)
+  expect(answerTypeScore('procedure', 'Den Schlüssel haben Sie. The office keeps it.', question, '')).toBe(0)
+})
+
+test('a word that begins a cell of a table is no name [answer-type-1]', () => {
+  const score = (sentence: string) => answerTypeScore('person', sentence, 'who created it', 'en')
+  expect(score('| init | Creates a file |')).toBe(0)
+  expect(score('| Mayor | Ada Lund |')).toBe(1)
+})
+
+test('a question for a time of day is answered by one, not by a year [value-words-2]', () => {
+  const score = (sentence: string) => answerTypeScore('time', sentence, 'a que hora es el concierto', 'es')
+  expect(score('A las 22:00, concierto de arpa.')).toBe(1)
+  expect(score('El museo abrió en 2001.')).toBeLessThan(1)
 })

@@ -1,5 +1,6 @@
 /** The type of answer that a question asks for. Most patterns are by language: English and German, then the others. */
 import { anyOf, wholeWords, patternOf } from '#server/platform/text/patterns.ts'
+import { ASKS_TIME_OF_DAY, ASKS_WHAT_IS_CHEAPER } from './value-words.ts'
 
 export type AnswerType =
   | 'person'
@@ -44,6 +45,7 @@ const LIST = patternOf(
 const AMOUNT = 'many|much|old|tall|long|large|big|small|far|high|deep|wide|fast|often|hot|cold|warm|heavy|late|early'
 const AMOUNT_IN_GERMAN = 'hoch|lange?|alt|groß|oft|warm|heiß|kalt|weit|tief|breit|schwer|schnell|teuer'
 const NUMBER = patternOf(
+  ASKS_WHAT_IS_CHEAPER,
   // "How many pages …", "Which version …", "What is the maximum …"
   wholeWords(
     `how (?:${AMOUNT}|expensive)`,
@@ -51,7 +53,7 @@ const NUMBER = patternOf(
     'what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)',
   ),
   // "Wie viele Seiten …", "Wie hoch ist …"
-  wholeWords('wie ?viele?', `wie (?:${AMOUNT_IN_GERMAN})`),
+  wholeWords('wie ?viele?(?! uhr)', `wie (?:${AMOUNT_IN_GERMAN})`),
   // Spanish, French, Italian, Dutch, Romanian, Vietnamese, Swedish, Danish and Norwegian
   wholeWords('cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)'),
   wholeWords('bao nhiêu|mấy|hur många|hvor mange'),
@@ -79,9 +81,13 @@ const TIME = patternOf(
     'wann',
     'in welchem jahr',
     'welches jahr',
+    ASKS_TIME_OF_DAY,
   ),
   // Spanish, French, Italian or Portuguese, Dutch, Romanian, Vietnamese, Swedish, Danish or Norwegian
   wholeWords('cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer'),
+  // As people type: "cuando abre", "que dia es gratis"
+  '^¿?(?:desde |hasta )?cuando',
+  wholeWords('qu[eé] d[ií]as?|quels? jours?|che giorn[oi]|que dias?|welke dag'),
   wholeWords('când|în ce an|khi nào|năm nào|när|hvornår'),
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'когда|в каком году',
@@ -102,6 +108,7 @@ const PERSON = patternOf(
   wholeWords('who|whom|whose|wer|wen|wem|wessen'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Swedish, Danish or Norwegian
   wholeWords('quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|vem|hvem', AI),
+  '^¿?quien(?:es)? ',
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'кто|кого|кем',
   wholeWords('ποι[οόαάνη][ςνιύ]?[νςυ]?'),
@@ -118,6 +125,8 @@ const LOCATION = patternOf(
   wholeWords('where|what (?:city|country|place|state|region)|wo|wohin|woher'),
   // Spanish, French, Italian, Portuguese, Dutch, Romanian, Vietnamese, Swedish, Danish or Norwegian
   wholeWords('dónde|où|dove|onde|waar|unde|ở đâu|đâu|var|hvor'),
+  '^¿?(?:a |de |por )?donde',
+  '^ou (?:est|sont|se|puis|peut|trouver|acheter|manger|garer) ',
   // Russian, Greek, Turkish, Arabic, Hindi, Thai, Chinese and Japanese
   'где|куда|откуда',
   'πού',
@@ -151,10 +160,10 @@ const PROCEDURE = patternOf(
   String.raw`^how (?:do|can|should|would|could) (?:i|you|we|one)\b`,
   String.raw`^how to\b`,
   // "Wie kann ich …"
-  '^wie (?:kann|muss|soll|mache?|erstelle|lege?|öffne) (?:ich|man)',
+  String.raw`^wie (?!viele?\b)\p{L}+ (?:ich|man|wir)\b`,
   // Spanish, French, Portuguese, Italian, Dutch and Russian
-  '^cómo (?:puedo|se puede|hago)',
-  '^comment (?:puis-je|faire|peut-on)',
+  String.raw`^¿?c[oó]mo (?:(?:se )?pued[eo]|hago|\p{L}+[aei]r\b)`,
+  String.raw`^comment (?:puis-je|peut-on|\p{L}+(?:er|ir|re)\b)`,
   '^como (?:posso|fa[çz]o)',
   '^come posso',
   '^hoe kan ik',

@@ -29,9 +29,12 @@ export function mayReferToPrevious(text: string): boolean {
   return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, PRONOUN_RANGE))
 }
 
-/** True for a text without words, a reference to another place, and in writing systems with capitals for fewer than four words. */
+/** "7.8.4." before the heading of that section in a table of contents. */
+const SECTION_NUMBER = /^\d+(?:\.\d+)+\.$/
+
+/** True for a text without words, a section number, a reference to another place, and in writing systems with capitals for fewer than four words. */
 export function isUninformative(text: string, words: number): boolean {
-  if (words === 0) return true
+  if (words === 0 || SECTION_NUMBER.test(text)) return true
   if (REFERENCE_OPENING.test(text)) return true
   if (REFERENCE_ENDING.test(text) && words < MAX_REFERENCE_WORDS) return true
   return /\p{Lu}/u.test(text) && words < MIN_INFORMATIVE_WORDS

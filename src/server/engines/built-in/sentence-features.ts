@@ -12,6 +12,7 @@ import {
   highestMatches,
   isQuestion,
   type Matches,
+  valueMatches,
 } from './analyse-passage.ts'
 import type { Question } from './analyse-question.ts'
 import { answerTypeScore, isDestructive } from './answer-type.ts'
@@ -82,6 +83,8 @@ const ANSWERED_QUESTION_MATCH = 0.9
 const PRONOUN_MATCH = 0.7
 /** Coverage of a question whose terms are all in a sentence, in their own or a similar form. */
 const FULL_COVERAGE = 0.95
+/** Coverage of a question by a short item of a list that states something about it: "New: Podman support". */
+const SHORT_ITEM_COVERAGE = 0.65
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
 const FULL_DEFINITION_TERMS = 20
 /** `subjectName` by position after the heading; LATER for all further sentences, BEFORE for list items and rows above. */
@@ -117,7 +120,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
 /** The features that differ between the sentences of a passage. */
 function sentenceFeatures(question: Question, sentence: AnalysedSentence, passage: AnalysedPassage) {
   const { position, span, text, terms } = sentence
-  const { subjectNames, subjectWeight, toTerm } = passage
+  const { subjectNames, subjectWeight, toTerm, toNameTerm } = passage
   const previous = passage.sentences[position - 1]
   const next = passage.sentences[position + 1]
   const asked = sentence.answers === null ? undefined : passage.sentences[sentence.answers]
@@ -126,7 +129,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const neighbours = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
   const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
   const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
-  const defines = isEntryStart || isDefinition(text, subjectNames, toTerm)
+  const defines = isEntryStart || isDefinition(text, subjectNames, toNameTerm)
   // A fact is useful in a dependent sentence; an explanation is not.
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
 
@@ -135,10 +138,12 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const { matches } = sentence
   // "We take no cheques." is short too, but has all that is asked. "Guests are free." has so by chance for "guests".
   const isShortAnswer =
-    span.kind === 'sentence' &&
-    question.terms.length > 1 &&
-    isCompleteSentence(text) &&
-    weightedCoverage(question, matches) >= FULL_COVERAGE
+    span.kind === 'list-item'
+      ? weightedCoverage(question, matches) >= SHORT_ITEM_COVERAGE
+      : span.kind === 'sentence' &&
+        question.terms.length > 1 &&
+        isCompleteSentence(text) &&
+        weightedCoverage(question, matches) >= FULL_COVERAGE
   // "Weight: 15.9 kg" and "SAML SSO | – | ✓" are short, but state what the question asks.
   const isAskedValue = label > 0 && !sentence.isTableHeader
 
@@ -161,7 +166,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
     destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
     label,
     question: toNumber(isQuestion(text)),
-    fragment: toNumber(!defines && !isAskedValue && isFragment(sentence, next)),
+    fragment: toNumber(!defines && !isAskedValue && isFragment(sentence, { previous, next })),
     dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
     uninformative: toNumber(
       isHeaderOfColumns || (!isAskedValue && !isShortAnswer && isUninformative(text, terms.length)),
@@ -254,22 +259,34 @@ function labelCoverage(
   const needsQuantity = QUANTITY_TYPES.has(question.answerType)
   if (needsQuantity && !values.some((value) => QUANTITY.test(value))) return 0
 
-  const labelTerms = passage.termsOf(label)
+  // "Mon – Fri" is about a Tuesday.
+  const valued = valueMatches(question, label)
+  // "They are the same thing: relations." is no label for a thing.
+  const labelTerms = isLine ? passage.termsOf(label) : passage.contentTermsOf(label)
   if (labelTerms.length === 0) return 0
   const isAsked = (labelTerm: string) =>
-    question.terms.some(({ term, related }) => term === labelTerm || related.includes(labelTerm))
-  const askedShare = labelTerms.filter(isAsked).length / labelTerms.length
+    question.terms.some(
+      ({ term, related, namesSite }) => !namesSite && (term === labelTerm || related.includes(labelTerm)),
+    )
+  const askedShare = valued.some((match) => match > 0) ? 1 : labelTerms.filter(isAsked).length / labelTerms.length
 
   const aboveMatches = isLine ? passage.titleMatches : (header?.matches ?? [])
   const matches = termMatches(question, labelTerms).map((match, n) =>
-    Math.max(match, ABOVE_MATCH * (aboveMatches[n] ?? 0)),
+    Math.max(match, valued[n] ?? 0, ABOVE_MATCH * (aboveMatches[n] ?? 0)),
   )
   return askedShare * coverageOnPage(question, matches, passage.pageTitleMatches)
 }
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */
-function isFragment({ text, span }: AnalysedSentence, next: AnalysedSentence | undefined): boolean {
+function isFragment(
+  { text, span }: AnalysedSentence,
+  { previous, next }: Record<'previous' | 'next', AnalysedSentence | undefined>,
+): boolean {
   const isIntroduction = /[:：]$/.test(text)
   if (isIntroduction) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
-  return span.kind === 'sentence' && !isCompleteSentence(text)
+  if (span.kind !== 'sentence' || isCompleteSentence(text)) return false
+  // "git stash saves the changes." begins with the name of a command: after a heading nothing is cut.
+  return previous?.span.kind !== 'heading' || !isCompleteSentence(capitalised(text))
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,6 @@
 /** How much each word of a question counts, for ranking sentences and for deciding whether they answer. */
 import type { SourcePassage } from '#server/engines/engine.ts'
-import { weightInQuery } from '#server/platform/text/build-search-query.ts'
+import { weightInQuery } from '#server/platform/question/build-search-query.ts'
 import { expandWords } from '#server/platform/text/related-words/expand-words.ts'
 import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -28,7 +28,7 @@ export type WeighedTerms = {
 const LIGHT_VERBS = new Set(
   `find get got give take bring need want keep know tell happen happens possible work works look looking go going
    finde finden bekomme bekommen kriege gibt geht gehen habt brauche brauchen möchte will mache passiert bringen nehmen
-   stellt komme kommen`.split(/\s+/),
+   stellt komme kommen beantrage beantragen`.split(/\s+/),
 )
 const LIGHT_VERB_WEIGHT = 0.3
 /** Weight of an adjective that only asks for a measure, which the answer gives without it: "how large", "wie lange". */

@@ -10,6 +10,9 @@ describe('German questions', () => {
     ['Pakete installieren', '', 'Pakete installieren: Wie geht das?'],
     ['Das Anlegen von Tabellen', '', 'Wie funktioniert das Anlegen von Tabellen?'],
     ['Wie Sie das System herunterfahren', '', 'Wie kann ich das System herunterfahren?'],
+    ['Ihre Website testen', '', 'Wie kann ich meine Website testen?'],
+    ['Wo die Daten liegen', '', null],
+    ['Wenn die Seiten keine Antwort enthalten', '', null],
     ['Installation von Paketen', '', 'Wie funktioniert die Installation von Paketen?'],
   ])('asks how to do what “%s” describes', (heading, context, question) => {
     expect(ask(heading, context)).toBe(question)

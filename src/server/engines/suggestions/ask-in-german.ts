@@ -22,6 +22,8 @@ const INFINITIVE = /(?:^| )\p{Ll}\p{L}+(?:[^e]en|ern|eln)$/u
 const PLURAL = /(?:ungen|ionen|heiten|keiten|schaften|täten|eln)$/
 /** "Eine Datenbank", "neue Seiten"; not "Datenbank". */
 const INFLECTED_ARTICLE = /^(?:eine?n?|einen|den|die|das|alle|mehrere|neue[nrs]?|eigene[nrs]?|Ihre?n?)\b/i
+/** "Wenn die Seiten keine Antwort enthalten", "Wo die Daten liegen": their verb is no infinitive. */
+const SUBORDINATE = /^(?:wenn|falls|was|wann|warum|welche[rsmn]?|wie|wo\p{L}*|dass|ob|bevor|nachdem)\b/iu
 /** Longer headings are sentences. */
 const MAX_WORDS = { noun: 5, task: 9 }
 /** Letters from which a single word is specific enough: German compounds are single words. */
@@ -42,9 +44,10 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
   // "Wie Sie das System herunterfahren": this form of the verb is the infinitive.
   const [, task] = /^Wie Sie (.+)$/.exec(name) ?? []
   if (task && INFINITIVE.test(task)) return { question: `Wie kann ich ${task}?`, appeal: APPEAL.task }
+  if (SUBORDINATE.test(name)) return null
   if (INFINITIVE.test(name) && !isStopWord(words.at(-1) ?? '', 'de')) {
     // A sentence cannot contain a singular noun without an article.
-    const question = INFLECTED_ARTICLE.test(name) ? `Wie kann ich ${lowerFirst(name)}?` : `${name}: Wie geht das?`
+    const question = INFLECTED_ARTICLE.test(name) ? `Wie kann ich ${inMyWords(name)}?` : `${name}: Wie geht das?`
     return { question, appeal: APPEAL.task }
   }
   const action = ACTION_NOUN.exec(name)?.groups
@@ -133,5 +136,8 @@ function askParameter(noun: string, title: string): PhrasedQuestion | null {
   if (title === '' || title.toLowerCase() === noun.toLowerCase()) return null
   return { question: `Was ist ${noun} in ${title}?`, appeal: APPEAL.vague }
 }
+
+/** "Ihre Website testen" as "meine Website testen". */
+const inMyWords = (task: string) => lowerFirst(task.replace(/(?<!\p{L})Ihr(e[nmrs]?)?(?!\p{L})/gu, 'mein$1'))
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -18,10 +18,15 @@ export function textLength({ children }: HtmlElement): number {
   return children.reduce((sum, child) => sum + (typeof child === 'string' ? child.trim().length : textLength(child)), 0)
 }
 
+export const textOf = ({ children }: HtmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+export type LengthOf = (element: HtmlElement) => number
+
 /** `textLength` with a cache, for a tree that does not change between calls. */
-export function cachedTextLength(): (element: HtmlElement) => number {
+export function cachedTextLength(): LengthOf {
   const cache = new Map<HtmlElement, number>()
-  const lengthOf = (element: HtmlElement): number => {
+  const lengthOf: LengthOf = (element) => {
     const cached = cache.get(element)
     if (cached !== undefined) return cached
     let length = 0

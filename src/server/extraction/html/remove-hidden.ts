@@ -4,10 +4,10 @@
  * line numbers, "Was this page helpful?". The main text is chosen from the rest, and of
  * a short page all of the rest is kept. The lengths are set by hand.
  */
-import { cachedTextLength, type HtmlElement } from './html-element.ts'
+import { isCodeControl } from './code-controls.ts'
+import { staysHidden } from './hidden-element.ts'
+import { cachedTextLength, type HtmlElement, type LengthOf, textOf } from './html-element.ts'
 import { HEADINGS } from './html-tags.ts'
-
-type LengthOf = (element: HtmlElement) => number
 
 /** A hidden element with at least this share of the page's text holds its content, which a script reveals. */
 const MIN_CONTENT_SHARE = 0.3
@@ -22,14 +22,10 @@ export function removeHidden(body: HtmlElement) {
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isNoteReference(element) ||
-    isCodeMargin(element, lengthOf) ||
+    isCodeControl(element, lengthOf) ||
     isFeedbackQuestion(element, lengthOf) ||
-    isCopyButton(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
-    (isHidden(element, lengthOf) &&
-      !isPanel(element) &&
-      !(previous && isOpener(previous) && lengthOf(previous) > 1 && endsSentence(element)) &&
-      lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
+    (staysHidden(element, previous, lengthOf) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
   function prune(element: HtmlElement) {
     const { children } = element
@@ -46,29 +42,6 @@ export function removeHidden(body: HtmlElement) {
     children.length = kept
   }
   prune(body)
-}
-
-/** True for a button, or a heading with one, that shows and hides what follows it. */
-function isOpener(element: HtmlElement): boolean {
-  let inner: HtmlElement | undefined = element
-  for (let depth = 0; depth < 4 && inner; depth++) {
-    if (inner.attributes['aria-expanded'] !== undefined) return true
-    inner = inner.children.find((child) => typeof child !== 'string')
-  }
-  return false
-}
-
-/** "Yes."; not "Products". */
-const ENDS_SENTENCE = /[.!?。！？]["'”’)]?\s*$/
-
-/** True for the answer of an accordion, which has sentences. What a button opens is else a menu or a list of links. */
-function endsSentence(panel: HtmlElement): boolean {
-  let last: HtmlElement | string | undefined = panel
-  for (let depth = 0; depth < 12 && typeof last === 'object'; depth++) {
-    if (last.tag === 'a' || last.tag === 'button') return false
-    last = last.children.findLast((child) => typeof child !== 'string' || child.trim() !== '')
-  }
-  return typeof last === 'string' && ENDS_SENTENCE.test(last)
 }
 
 /** What the page says no longer, such as an old price. */
@@ -102,8 +75,6 @@ function isNoteReference(element: HtmlElement): boolean {
 }
 
 const linksToPart = ({ tag, attributes }: HtmlElement) => tag === 'a' && attributes['href']?.includes('#') === true
-const textOf = ({ children }: HtmlElement): string =>
-  children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
 /** "Was this page helpful?" in seven languages, with its buttons and thanks. */
 const FEEDBACK =
@@ -119,58 +90,6 @@ function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
   for (let depth = 0; depth < MAX_FEEDBACK_DEPTH && typeof first === 'object'; depth++)
     first = first.children.find((child) => typeof child !== 'string' || child.trim() !== '')
   return typeof first === 'string' && first.includes('?') && FEEDBACK.test(first.trim())
-}
-
-/** Names of line numbers in a column or a line of code, and of the label with its language. */
-const LINE_NUMBERS = /(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|lineno|gutter|ln|lnt)(?:$|[\s_-])/i
-const CODE_LANGUAGE = /^(?:lang|code-lang|code-language|language-name|language-label)$/
-const MAX_LANGUAGE_CHARACTERS = 15
-/** The code is one of the first children of its box. */
-const MAX_CHILDREN_BEFORE_CODE = 8
-
-/** True for line numbers beside code and for the name of its language above it. */
-function isCodeMargin(element: HtmlElement, lengthOf: LengthOf): boolean {
-  const { attributes, parent, tag } = element
-  const classes = attributes['class']
-  if (classes === undefined || tag === 'pre' || tag === 'code') return false
-  const length = lengthOf(element)
-  if (length === 0) return false
-  if (namesLines(classes)) return hasOnlyNumbers(element)
-  if (length > MAX_LANGUAGE_CHARACTERS || !CODE_LANGUAGE.test(classes)) return false
-  const near = parent?.children.slice(0, MAX_CHILDREN_BEFORE_CODE) ?? []
-  return near.some((child) => typeof child === 'object' && child.tag === 'pre')
-}
-
-const namedLines = new Map<string, boolean>()
-
-/** The same names are on many elements. */
-function namesLines(classes: string): boolean {
-  const cached = namedLines.get(classes)
-  if (cached !== undefined) return cached
-  const result = LINE_NUMBERS.test(classes)
-  if (namedLines.size > 20_000) namedLines.clear()
-  // Long names are not cached: a page could fill the memory with them.
-  if (classes.length <= 500) namedLines.set(classes, result)
-  return result
-}
-
-const hasOnlyNumbers = ({ children }: HtmlElement): boolean =>
-  children.every((child) => (typeof child === 'string' ? /^[\d\s]*$/.test(child) : hasOnlyNumbers(child)))
-
-/** "Copy", "Copy code", "Copied!", also several of them; not "Copy a file". The lengths are bounded, so is the time. */
-const COPY_LABEL =
-  /^(?:(?:copy(?: (?:code|snippet|command|link|page|text|to clipboard|code to clipboard))?|copied|(?:code |link )?kopieren|in (?:die )?zwischenablage kopieren|kopiert|copier(?: le code)?|copié|copiar(?: (?:código|codigo))?|copiado|copia(?: codice)?|copiato|(?:code )?kopiëren|gekopieerd|コピー|复制(?:代码)?)[!.\s]*){1,3}$/i
-const MAX_COPY_LABEL_CHARACTERS = 40
-const COPY_NAME = /copy|copied|clipboard/i
-
-/** Copies code or the page's address; not a heading "Copy" or the command of that name in a text. */
-function isCopyButton(element: HtmlElement, lengthOf: LengthOf): boolean {
-  const { tag, attributes, hasBlock } = element
-  if (hasBlock || lengthOf(element) === 0 || lengthOf(element) > MAX_COPY_LABEL_CHARACTERS) return false
-  const { role, class: classes = '' } = attributes
-  const isButton = tag === 'button' || role === 'button' || (!HEADINGS.has(tag) && COPY_NAME.test(classes))
-  if (!isButton) return false
-  return COPY_LABEL.test(textOf(element).trim())
 }
 
 /** navheader, navfooter: DocBook; linenos: line numbers beside code; inline-template: "citation needed"; viewcode-link: Sphinx. */
@@ -200,41 +119,4 @@ function isTitled({ tag, children }: HtmlElement): boolean {
   if (HEADINGS.has(tag)) return true
   const first = children.find((child) => typeof child !== 'string' || child.trim() !== '')
   return typeof first === 'object' && HEADINGS.has(first.tag)
-}
-
-const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
-const MAX_ICON_CHARACTERS = 60
-/** The value of `font-size`: "0", "0px !important"; not "0.9em". */
-const ZERO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
-
-function isHidden(element: HtmlElement, lengthOf: LengthOf): boolean {
-  const { attributes, hasBlock, tag, children } = element
-  if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
-  // aria-hidden removes only icons and short inline repetitions: a block may be a collapsed panel, and a long link may be
-  // a sentence that is hidden from screen readers only.
-  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < MAX_ICON_CHARACTERS)
-    return true
-  const style = attributes['style']
-  if (style === undefined) return false
-  if (hasDeclaration(style, 'display', /^none/) || hasDeclaration(style, 'visibility', /^hidden/)) return true
-  // Text without size may be instructions to a model. On an element with child elements it only closes gaps.
-  return children.every((child) => typeof child === 'string') && hasDeclaration(style, 'font-size', ZERO_SIZE)
-}
-
-function hasDeclaration(style: string, property: string, pattern: RegExp): boolean {
-  return style.split(';').some((declaration) => {
-    const [name = '', value = ''] = declaration.split(':')
-    return name.trim().toLowerCase() === property && pattern.test(value.trim().toLowerCase())
-  })
-}
-
-/**
- * Collapsed panels are hidden until a visitor opens them, so they stay. Deliberately also matches inside words, such as
- * "tab" in "table" and "more" in "read-more-text": to keep too much is better than to lose an answer of an FAQ.
- */
-const PANEL_WORDS =
-  /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
-
-function isPanel({ attributes }: HtmlElement): boolean {
-  return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
 }

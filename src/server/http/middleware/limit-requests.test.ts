@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { streamText } from 'hono/streaming'
@@ -9,22 +9,22 @@ import type { Env } from '#server/http/context.ts'
 import { createKeyedCounter, limitResponseTime, limitConcurrency } from './limit-requests.ts'
 import { answerClientErrors, socketLimits } from './socket-limits.ts'
 
-const server = createServer({
-  ...socketLimits,
-  headersTimeout: 50,
-  requestTimeout: 100,
-  connectionsCheckingInterval: 20,
-})
-answerClientErrors(server)
-server.on('request', (_request, response) => response.end('fine'))
+const servers: Server[] = []
 
 afterEach(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
-/** The raw response to these bytes. */
-async function send(bytes: string): Promise<string> {
+/** The raw response to these bytes, from a server with these timeouts whose handler reads the body first. */
+async function send(bytes: string, timeouts: ServerOptions = {}): Promise<string> {
+  const server = createServer({ ...socketLimits, ...timeouts }, (request, response) => {
+    request.resume().on('end', () => response.end('fine'))
+  })
+  servers.push(server)
+  answerClientErrors(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on TCP has an AddressInfo.
@@ -90,17 +90,18 @@ it.each([
     '431 ',
     'The request headers are too large.',
   ],
-  ['unfinished headers', 'GET / HTTP/1.1\r\nHost: x\r\n', '408 ', 'The request timed out.'],
-  [
-    'a body that never arrives',
-    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nshort',
-    '408 ',
-    'The request timed out.',
-  ],
   ['malformed bytes', 'good morning\r\n\r\n', '400 ', 'This isn’t a valid HTTP request.'],
-])('answers %s with the right status and message [limit-requests-1]', async (what, bytes, status, words) => {
-  if (what.startsWith('a body')) server.removeAllListeners('request').on('request', () => {})
+])('answers %s with the right status and message [limit-requests-1]', async (_what, bytes, status, words) => {
   const answer = await send(bytes)
   expect(answer).toContain(`HTTP/1.1 ${status}`)
   expect(answer).toContain(words)
+})
+
+it.each([
+  ['unfinished headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['a body that never arrives', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nshort'],
+])('answers %s with a timeout [limit-requests-4]', async (_what, bytes) => {
+  const answer = await send(bytes, { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 })
+  expect(answer).toContain('HTTP/1.1 408 ')
+  expect(answer).toContain('The request timed out.')
 })

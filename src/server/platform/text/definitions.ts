@@ -27,6 +27,10 @@ const MARKUP = /^(?:`{3}|~{3}|\|)/
 const QUESTION = /[?？؟]$/
 /** "Added in 3.2.", "Note:", "first,"; not "Write-ahead log". */
 const PUNCTUATED_END = /[.!:;,。！।]\s*$/
+/** "Phone: 964 55 01 28"; not "Changed in 3.2: the default". */
+const LABELLED_NUMBER = /^\p{L}[^:]*:\s+[+(]?\d[\d ()/+-]{5}/u
+/** The title or heading of a list of terms. */
+const GLOSSARY = /\b(?:glossary|terminology|glossar|begriffe|glosario|glossaire|glossario)\b/iu
 /** "It ended. Then", not "version 3.2". */
 const INNER_SENTENCE_END = /[.!?]\s/
 /** "Returns a list.", "As follows:"; not "Returns a list". */
@@ -71,7 +75,8 @@ function isTerm(line: string): boolean {
   if (MARKUP.test(line)) return false
   if (QUESTION.test(line)) return line.length <= MAX_QUESTION_CHARACTERS
   const isShort = line.length <= MAX_TERM_CHARACTERS && line.split(/\s+/).length <= MAX_TERM_WORDS
-  return isShort && line.trim() !== '' && !PUNCTUATED_END.test(line) && !INNER_SENTENCE_END.test(line)
+  if (!isShort || line.trim() === '' || LABELLED_NUMBER.test(line)) return false
+  return !PUNCTUATED_END.test(line) && !INNER_SENTENCE_END.test(line)
 }
 
 function isSignature(line: string): boolean {
@@ -99,4 +104,15 @@ const IDENTIFIER_CHARACTER = /[_.(]/
 function startsLikeSentence(explanation: string, term: string): boolean {
   const first = FIRST_WORD.exec(explanation)?.[1] ?? ''
   return !/^\p{Ll}/u.test(first) || IDENTIFIER_CHARACTER.test(first.slice(0, -1)) || term.startsWith(first)
+}
+
+/** True for a passage of a page or section whose heading says that it explains terms. */
+export function isInGlossary({
+  pageTitle,
+  headingPath,
+}: {
+  pageTitle: string
+  headingPath: readonly string[]
+}): boolean {
+  return GLOSSARY.test([pageTitle, ...headingPath].join('\n'))
 }

@@ -1,5 +1,5 @@
-/** "Cleaning and Installing 18.1.5.": an entry of a table of contents. */
-const CONTENTS_ENTRY = /\s\d+(?:\.\d+)+\.?$/
+/** "Cleaning and Installing 18.1.5.", an entry of a table of contents; not "It is planned for 2.6." */
+const CONTENTS_ENTRY = /(?<!\s\p{Ll}+)\s\d+(?:\.\d+)+\.?$/u
 const MAX_ENTRY_LENGTH = 80
 /** "and then, "; not "clock_timestamp() returns". */
 const LOWER_CASE_START = /^\p{Ll}+[\s,;.]/u

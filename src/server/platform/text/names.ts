@@ -1,17 +1,35 @@
 /**
- * Normalised names of what headings, titles and defined terms describe, and of what a question asks about. A name is a
- * sequence of index terms, so that "The `sorted()` function" and "sorted" are equal.
+ * Normalised names of what headings, titles and defined terms describe. A name is a sequence of index terms, so that "The
+ * `sorted()` function" and "sorted" are equal.
  */
-import { fold, type Stemmer } from './stemmer.ts'
+import { isChangelogTitle } from './changelogs.ts'
+import { isInGlossary } from './definitions.ts'
+import { fold, type Stemmer, stemmerFor } from './stemmer.ts'
+
+/** Endings that the English stemmer removes although the words with and without them name two things. */
+const NAMING_SUFFIX = /(?:able|er|ible|ion|or)(?=s?$)/
+
+/** The stemmer of a language that keeps such endings: an "iterator" is not an "iterable". */
+export function nameStemmer(language: string): Stemmer {
+  const toTerm = stemmerFor(language)
+  if (language !== 'en') return toTerm
+  return (word) => {
+    const term = toTerm(word)
+    const removed = word.startsWith(term) ? word.slice(term.length) : ''
+    const [suffix = ''] = NAMING_SUFFIX.exec(removed) ?? []
+    return term + suffix
+  }
+}
 
 /** Longer headings are sentences. */
 const MAX_NAME_WORDS = 6
 
+const ARTICLES = 'the|an?|der|die|das|eine?|el|la|los|las|una?|le|les|une?|il|lo|gli|o|os|as|uma?|het|een'
 /** "8.5. The with statement", "Appendix A. Names", "class Path", "the lock"; not "Classes". */
 const NAME_PREFIX = new RegExp(
   [
     String.raw`^(?:(?:chapter|appendix|part|section|kapitel|anhang|capítulo|chapitre|глава)\s+)?(?:\d+\.|\d+(?:\.\d+)+\.?|[A-Z](?:\.\d+)*\.)\s+(?=\S)`,
-    String.raw`^(?:class|classmethod|staticmethod|exception|async|awaitable|coroutine|abstractmethod|property|the|an?|der|die|das|eine?|el|la|los|las|una?|le|les|une?|il|lo|gli|o|os|as|uma?|het|een)\s+(?=\S)`,
+    String.raw`^(?:class|classmethod|staticmethod|exception|async|awaitable|coroutine|abstractmethod|property|${ARTICLES})\s+(?=\S)`,
   ].join('|'),
   'iu',
 )
@@ -19,15 +37,20 @@ const NAME_PREFIX = new RegExp(
 const TYPE_NOUN =
   /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
 
+/** "Write-ahead log (WAL)", "WITH Queries (Common Table Expressions)"; not "View (relation)" or "git-stash(1)". */
+const OTHER_NAME = /\s\((?<other>\p{Lu}[\p{L}\d -]{1,40})\)$/u
+
 /**
  * The names in a heading: "8.5. The with statement" gives "with statement" and "with"; "git-stash(1)" gives
- * "git stash"; "-p, --prune" gives two.
+ * "git stash"; "-p, --prune" and "Write-ahead log (WAL)" give two.
  */
 function headingNames(heading: string, toTerm: Stemmer): string[] {
   const isListOfOptions = heading.startsWith('-')
   const [beforeDash = heading] = heading.split(/\s+[—–|·-]\s+/)
   const parts = isListOfOptions ? heading.split(/,\s+(?=-)/) : [beforeDash]
-  return [...new Set(parts.flatMap((part) => nameVariants(stripArguments(part), toTerm)))]
+  const { other } = OTHER_NAME.exec(heading)?.groups ?? {}
+  const names = [...parts.map(stripArguments), ...(other ? [other] : [])]
+  return [...new Set(names.flatMap((name) => nameVariants(name, toTerm)))]
 }
 
 /** The names in a page title, with those of a subcommand alone. */
@@ -75,7 +98,7 @@ function stripArguments(name: string): string {
 }
 
 /**
- * The names of a passage, each with a weight from 0 to 1. Its last heading names it, alone or after the page title or
+ * The names of a passage, each with a weight, 1 for the heading of a section. Its last heading names it, alone or after the page title or
  * the heading above ("git rebase --onto"). The title alone names the start of the page. Weights are set by hand.
  */
 export function passageNames(
@@ -94,14 +117,44 @@ export function passageNames(
   }
   // The explanation directly follows the heading; later passages of the section give details.
   const startsSection = text.slice(0, HEADING_RANGE).includes(last.slice(0, HEADING_START))
-  const headingWeight = startsSection ? 1 : LATER_PASSAGE_WEIGHT
+  const sectionWeight = isInGlossary(passage) ? GLOSSARY_WEIGHT : 1
+  const headingWeight = startsSection ? sectionWeight : LATER_PASSAGE_WEIGHT
   for (const name of headingNames(last, toTerm)) {
     for (const parent of [...titles, ...parents]) names.set(`${parent} ${name}`, headingWeight)
     names.set(name, headingWeight)
   }
+  for (const name of definedNames(text, toTerm)) names.set(name, Math.max(names.get(name) ?? 0, DEFINED_WEIGHT))
+  if (isChangelogTitle(pageTitle)) for (const [name, weight] of names) names.set(name, weight * CHANGELOG_WEIGHT)
   return names
 }
 
+/** A changelog says what changed, not what a thing is. */
+const CHANGELOG_WEIGHT = 0.5
+/** A passage with a definition explains the word, whatever its heading. */
+const DEFINED_WEIGHT = 1.2
+/** "This is a" names nothing. */
+const PRONOUN = 'this|that|these|those|it|they|there|here|what|which|who|dies|dieser?|es|sie|hier|was|wer'
+const NAME = String.raw`(?!(?:${PRONOUN})\s)(?<name>[^\s.,:;()|]+(?: [^\s.,:;()|]+){0,3}?)(?:\s\((?<other>[^\s()]{2,20})[^()]{0,30}\))?(?:,[^.;\n]{1,100},)?`
+const DEFINING_VERB = String.raw`(?:(?:is|are)\s(?:an?|the|one|any)|means|refers\sto|stands\sfor|denotes|(?:ist|sind)\s(?:eine?|der|die|das)|bezeichnet|bedeutet|steht\sfür|es\suna?|est\sune?|è\sun[ao]?)\b`
+/** A line: "A virtual private network (VPN for short) is a", "RAID means", "- A **notebook** holds"; not "The last step is to". */
+const DEFINITION = new RegExp(
+  String.raw`^(?:(?:[-*+]|\d+[.)])\s+)?(?:(?:${ARTICLES})\s+)?(?:\*\*(?<term>[^*\n]{2,40})\*\*\s?[\p{Ll}:–—(-]|${NAME}\s${DEFINING_VERB})`,
+  'gimu',
+)
+
+/** The names that lines of the text define, those in brackets among them. */
+export function definedNames(text: string, toTerm: Stemmer): string[] {
+  const names: string[] = []
+  for (const { groups } of text.matchAll(DEFINITION)) {
+    for (const name of [groups?.['term'], groups?.['name'], groups?.['other']]) {
+      if (name !== undefined) names.push(...nameVariants(name.replace(/:$/, ''), toTerm))
+    }
+  }
+  return names
+}
+
+/** An entry of a glossary defines its word, other sections of that name use it: "TABLESPACE" among the parameters of a command. */
+const GLOSSARY_WEIGHT = 1.6
 /** A glossary explains the word, the page of the subcommand how to run it. */
 const SUBCOMMAND_WEIGHT = 0.5
 /** Characters from the start of a page over which the weight of its title falls to zero. */
@@ -122,63 +175,4 @@ export function crossReferenceTarget(text: string): string {
   if (text.length > MAX_REFERENCE_LENGTH) return ''
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   return lines.length > 2 ? '' : (CROSS_REFERENCE.exec(lines.at(-1)?.trim() ?? '')?.groups?.['name'] ?? '')
-}
-
-/** Questions about what something is or does; the group `name` captures the subject. */
-const DEFINITION_QUESTIONS: readonly RegExp[] = [
-  // "What is WAL used for?", "What does fetch do?", "WAL meaning", "What’s the purpose of a lock?"
-  /^what(?: is|'s|’s|s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used |good )?for| about| in \S+)?$/iu,
-  /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)(?: in \S+)?$/iu,
-  /^(?<name>.+?) (?:meaning|definition|bedeutung)$/iu,
-  /^(?:(?:what(?: is|'s|’s|s) )?(?:the )?(?:purpose|meaning|definition|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
-  // German, Spanish, French, then Italian, Portuguese, Dutch and Romanian
-  /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
-  /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
-  /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,
-  /^(?:che cos['’]è|cosa (?:è|fa|sono)|o que (?:é|são|faz)|wat (?:is|zijn|doet)|ce (?:este|sunt|face)) (?<name>.+)$/iu,
-  // Russian and Greek, Chinese, then Chinese, Japanese, Turkish, Thai, Vietnamese and Hindi with the name first
-  /^(?:что такое|что делает|что значит|τι είναι|τι κάνει) (?<name>.+)$/iu,
-  /^什么是(?<name>.+)$/u,
-  /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
-]
-
-/** What is asked besides: "what is WAL, and why is it needed". */
-const SECOND_CLAUSE =
-  /(?:,|,?\s(?:and|und|y|et|e))\s+(?:what|why|how|when|where|who|was|warum|wozu|wofür|wie|wann|wo)\b.*$/isu
-
-/** What a definition question asks about, as its patterns read it: "a lease" in "What is a lease?" */
-export function subjectsOf(question: string): string[] {
-  const trimmed = question
-    .trim()
-    .replace(SECOND_CLAUSE, '')
-    .replace(/[\s.?？！!؟]+$/u, '')
-  return DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
-}
-
-/** The names of the subject of a definition question; none for other questions. */
-export function subjectNames(question: string, toTerm: Stemmer): string[] {
-  return [...new Set(subjectsOf(question).flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
-}
-
-/** Longer names are not searched for in a question. */
-const MAX_MENTIONED_WORDS = 4
-const ARTICLE = /^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|as)$/iu
-/** "os.path", "max_age", "--force"; not "path". */
-const IDENTIFIER = /\w[._]\w|^--?\w/
-
-/** Every word n-gram (n = 2 to 4, articles removed) of a question that may be a name, and single identifiers. */
-export function mentionedNames(question: string, toTerm: Stemmer): string[] {
-  const words = question
-    .replace(/[.,?？！!؟]+(?=\s|$)/gu, '')
-    .split(/\s+/)
-    .filter((word) => !ARTICLE.test(word))
-  const names = new Set<string>()
-  for (let from = 0; from < words.length; from++) {
-    for (let count = 1; count <= MAX_MENTIONED_WORDS && from + count <= words.length; count++) {
-      if (count === 1 && !IDENTIFIER.test(words[from] ?? '')) continue
-      for (const name of nameVariants(words.slice(from, from + count).join(' '), toTerm))
-        if (count === 1 || name.includes(' ')) names.add(name)
-    }
-  }
-  return [...names]
 }

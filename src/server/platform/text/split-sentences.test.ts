@@ -5,6 +5,13 @@ import { isCompleteSentence } from './is-complete-sentence.ts'
 const textsOf = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end))
 const kinds = (text: string) => splitSentences(text).map(({ kind }) => kind)
 
+describe('isCompleteSentence', () => {
+  it('knows an entry of a table of contents from a sentence that ends with a version [complete-sentence-1]', () => {
+    expect(isCompleteSentence('Cleaning and Installing 18.1.5.')).toBe(false)
+    expect(isCompleteSentence('It is planned for 2.6.')).toBe(true)
+  })
+})
+
 describe('splitSentences', () => {
   it.each([
     ['Dr. Smith met Mrs. Jones at 5 p.m. in St. Louis. They talked.', 2],
@@ -23,6 +30,12 @@ describe('splitSentences', () => {
     ['It returns now(). clock_timestamp() differs from it.', 2],
   ])('finds the sentences in %j', (text, count) => {
     expect(textsOf(text)).toHaveLength(count)
+  })
+
+  it('cuts a paragraph before each line that is a label with its value [split-sentences-9]', () => {
+    const lines = ['We are in 4 Harbour Lane,\nWhitby.', 'Tel: 01947 555 010', 'Press office: press@acme.example']
+    expect(textsOf(lines.join('\n'))).toEqual(lines)
+    expect(textsOf('A long line ends in the middle of\nthe sentence: that is no label.')).toHaveLength(1)
   })
 
   it('keeps references to notes with their sentence', () => {

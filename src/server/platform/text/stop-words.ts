@@ -24,7 +24,9 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       zwischen wann warum wem wen wessen viele welchem welchen wodurch wofür wogegen woher wohin womit woran worauf
       woraus worin worüber wovon wovor wozu weshalb wieso heißt heißen hieß hießen nennt nennen nannte könnte
       konnte konnten sollen sollten lassen lässt ließ macht machte machen steht stand jeweils bezüglich sowie
-      wollte wollten dürfen darf mussten musste`,
+      wollte wollten dürfen darf mussten musste müssen dürfte mich mir dich dir euch mein meine meinem meinen meiner
+      meines dein deine deinem deinen deiner unser unsere unserem unseren unserer euer eure eurem euren eurer würde
+      würden wäre wären hätte hätten`,
     es: `a al algo algunos ante antes aquel aquella así aun aunque bajo bien cada como con contra cual cuales cuando
       cuanto cuánto cuántos cuántas cuál cuáles cuándo cómo de del desde donde dónde dos durante e el él ella ellas
       ellos en entre era eran es esa ese eso esta estaba estado están estar este esto estos fue fueron ha había han

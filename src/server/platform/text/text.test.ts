@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
-import { buildSearchQuery, mayReferBack } from './build-search-query.ts'
+import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
 import { asksAboutChanges } from './changelogs.ts'
-import { subjectNames } from './names.ts'
+import { subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 

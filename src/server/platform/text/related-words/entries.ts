@@ -1,5 +1,5 @@
 /**
- * The words that pages use for what people ask with. A line of en.txt and de.txt has a word or a phrase joined by
+ * The words that pages use for what people ask with. A line of en.txt has a word or a phrase joined by
  * underscores as people type it, then the words of the pages, best first: "out_of_the_box default".
  */
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isStopWord } from '#server/platform/text/stop-words.ts'
 
-const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
+const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de', 'es', 'fr', 'it'])
 
 /**
  * A line of the file: the words as typed and as terms, and the words of the pages. `isParticle` says of each typed word

@@ -26,9 +26,12 @@ describe('expandWords', () => {
     expect(relatedTo('print a number')).not.toContain('sequenc')
   })
 
-  it('leaves keywords and other languages as they are [expand-words-4]', () => {
+  it('leaves keywords and languages without a list as they are [expand-words-4]', () => {
     expect(relatedTo('what does FOLDER mean')).toEqual([])
-    expect(expand('carpeta', 'es')).toEqual([])
+    expect(expand('preço', 'pt')).toEqual([])
+    expect(relatedTo('¿hay descuento?', 'es')).toContain('reduc')
+    expect(relatedTo('ou se garer', 'fr')).toContain('parking')
+    expect(relatedTo('si puo disdire?', 'it')).toContain('annull')
     expect(relatedTo('Wie lösche ich einen Ordner?', 'de')).toContain('verzeichnis')
   })
 
@@ -57,7 +60,7 @@ describe('expandWords', () => {
   })
 })
 
-describe.each(['en', 'de'])('the list of related words in %s', (language) => {
+describe.each(['en', 'de', 'es', 'fr', 'it'])('the list of related words in %s', (language) => {
   it('has a word or phrase and one to ten words in every line, each phrase once', () => {
     const lines = readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
       .trimEnd()

@@ -1,9 +1,9 @@
 import { completeQuestion } from './complete-question.ts'
-import { detectLanguage } from './detect-language.ts'
-import { foldedWords } from './folded-words.ts'
+import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { readMessage } from './read-message.ts'
 import { refersBack } from './refers-back.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStopWord } from '#server/platform/text/stop-words.ts'
 
 type Message = { role: 'user' | 'assistant'; content: string }
 

@@ -1,5 +1,5 @@
 /** What `readMessage` recognises in and around a question, in English and German. */
-import { anyOf } from './patterns.ts'
+import { anyOf } from '#server/platform/text/patterns.ts'
 
 const atStart = (...parts: string[]) => new RegExp(`^${anyOf(...parts)}`, 'iu')
 const END = String.raw`[\s?!.]*$`
@@ -155,11 +155,25 @@ const WHAT_TO_DO = anyOf(
   'what (?:now|(?:do|should) i (?:do|type|run|write|enter)(?: now)?|can i do(?: about it)?)',
   'was (?:nun|jetzt|tun)',
 )
+/** "What is X exactly?", "How does X work exactly?"; not "How do I match a word exactly?" */
+const ASKS_WHAT_IT_IS = anyOf(
+  'what (?:is|are|does|do|did|happens?)',
+  String.raw`how (?:does|do|did)\b[^?.!]*\bworks?`,
+  'was (?:ist|sind|macht|machen|bedeute[nt]|heißt|bewirk(?:t|en)|tut)',
+  'wie (?:funktionier(?:t|en)|geht)',
+)
 /** Says only how deep the answer may go, that it is asked now, that an answer is wanted, or gives a value as an example. */
 export const FILLER = new RegExp(
   [
     // "What happens under the hood?"
     String.raw`\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b`,
+    // "What on earth is a rebase, in simple words?"
+    String.raw`,?\s*\b(?:on earth|the hell|asap|in practice|in a nutshell|in (?:simple|plain|easy) (?:words|terms|english|language))\b`,
+    // "What exactly does git pull do?", "Was macht es eigentlich?"
+    String.raw`(?<=\b(?:what|how|why|when|where|was|wie|warum|wann|wo))\s+(?:exactly|precisely|genau)\b`,
+    // Looks behind last: at each space, it would read the message again.
+    String.raw`\s+(?:exactly|precisely|really|genau)(?=${END})(?<=(?<!\p{L})${ASKS_WHAT_IT_IS}\b[^?.!]*)`,
+    String.raw`(?<=\p{L})\s+(?:actually|eigentlich)(?!\p{L})`,
     // "How do I parse a date like 2024-05-01?"
     String.raw`,?\s+(?:like|such as|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.)\s+["'“‘„]?[^\s\d]*\d[^\s?,]*(?=${END})`,
     // ", what do I type?" after other words
@@ -202,12 +216,6 @@ export const END_BEFORE_LOWER_CASE = new RegExp(
   String.raw`(?<=(?:\p{L}{2}|\p{N})[.!?]["”’)]?)(?<!(?<!\p{L})(?:${ABBREVIATION})\.)\s+(?=\p{Ll}+['’]?\p{L}*\s)`,
   'u',
 )
-
-/** "what the default port is"; not "what is the default port". */
-export const INDIRECT_BE = /^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu
-/** "what VACUUM does", "what IMMUTABLE means in SQL"; not "what does VACUUM do". */
-export const INDIRECT_DO =
-  /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu
 
 const NOT = "(?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t)"
 const SET = '(?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)'

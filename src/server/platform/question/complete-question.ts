@@ -1,10 +1,10 @@
 /** Completes a follow-up that names only another subject: "And a tag?" after "How do I delete a branch?" */
-import { foldedWords } from './folded-words.ts'
-import { anyOf, patternOf, wholeWords } from './patterns.ts'
+import { foldedWords } from '#server/platform/text/folded-words.ts'
+import { anyOf, patternOf, wholeWords } from '#server/platform/text/patterns.ts'
 import { STARTS_LIKE_QUESTION } from './message-patterns.ts'
-import { subjectsOf } from './names.ts'
+import { subjectsOf } from './question-names.ts'
 import { refersBack } from './refers-back.ts'
-import { isStopWord } from './stop-words.ts'
+import { isStopWord } from '#server/platform/text/stop-words.ts'
 
 /** Longer parts are clauses. */
 const MAX_WORDS = 6

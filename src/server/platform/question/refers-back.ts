@@ -1,5 +1,5 @@
 /** Recognises words that refer to something mentioned earlier, which linguists call anaphora: "it", "the second one". */
-import { foldedWords } from './folded-words.ts'
+import { foldedWords } from '#server/platform/text/folded-words.ts'
 
 const ANAPHORA = new Set(
   `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen

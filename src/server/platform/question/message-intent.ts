@@ -1,5 +1,5 @@
 /** What a message wants, apart from an answer: small talk, and questions about the selection or the assistant. */
-import { anyOf } from './patterns.ts'
+import { anyOf } from '#server/platform/text/patterns.ts'
 
 /**
  * `about`, `summary` and `page-list` ask for the selection as a whole; `greeting`, `thanks` and `capabilities` ask for

@@ -10,7 +10,7 @@ describe('readMessage', () => {
     ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what’s a tablespace?'],
     [
       'I would be grateful if you could tell me how to rename a branch. Many thanks in advance!',
-      'how to rename a branch.',
+      'how do I rename a branch?',
     ],
     ['Excuse me, can you tell me how long a name may be? Kind regards, Tom', 'how long a name may be?'],
     ['Hallo, könntest du mir bitte sagen, wie ich einen Zweig lösche? Danke!', 'wie ich einen Zweig lösche?'],
@@ -22,7 +22,7 @@ describe('readMessage', () => {
     ['I was reading a runbook about mount points. what is a tablespace?', 'what is a tablespace?'],
     [
       'We tag every release by hand. Difference between annotated and lightweight tags.',
-      'Difference between annotated and lightweight tags.',
+      'what is the difference between annotated and lightweight tags?',
     ],
     [
       'We come from another system, where our tables are called Orders. What happens to uppercase names?',
@@ -47,7 +47,7 @@ describe('readMessage', () => {
     ],
     [
       'Stash pop and stash apply, what’s the difference. You are great!',
-      'Stash pop and stash apply, what’s the difference.',
+      'what is the difference between Stash pop and stash apply?',
     ],
     [
       'which tool is better for images, e.g. photos, and for text?',
@@ -67,6 +67,11 @@ describe('readMessage', () => {
   it('drops words that say only how deep the answer may go, that it is asked now or that help is wanted', () => {
     for (const [message, question] of [
       ['Could you tell me what git pull does behind the scenes?', 'what does git pull do?'],
+      ['What exactly does git pull do?', 'what does git pull do?'],
+      ['what does git fetch actually do', 'what does git fetch do?'],
+      ['How does a rebase work exactly?', 'How does a rebase work?'],
+      ['How do I match a word exactly?', 'How do I match a word exactly?'],
+      ['Was macht VACUUM eigentlich genau?', 'was macht VACUUM?'],
       ['I was wondering what TOAST means in Postgres.', 'what does TOAST mean in Postgres.'],
       ['how can I see which queries are running right now', 'how can I see which queries are running'],
       ['how do i parse a date like 2024-05-01?', 'how do i parse a date?'],

@@ -1,5 +1,5 @@
 /** Recognises a question that compares two things, and names them. */
-import { anyOf } from './patterns.ts'
+import { anyOf } from '#server/platform/text/patterns.ts'
 
 /** One side, of at most `words` words, without the end of a sentence or clause inside. */
 const side = (name: 'a' | 'b', words: number) => String.raw`(?<${name}>[^\s,;:?!]+(?:\s+[^\s,;:?!]+){0,${words - 1}}?)`
@@ -12,14 +12,18 @@ const SHORTEST_A = side('a', 2)
 const SHORTEST_B = side('b', 2)
 
 /** Words after the second side that do not belong to its name: "for large tables". */
-const REST = String.raw`(?:\s+(?:in|for|when|if|on|with|while|during|bei|für|wenn|im)\b.*)?`
+const REST = String.raw`(?:\s+(?:in|for|when|if|on|with|while|during|bei|für|wenn|im|para|pour|per)\b.*)?`
 const SEPARATOR = String.raw`\s*[,;:–—-]\s*`
 const VERSUS = anyOf(String.raw`vs\.?|versus|compared (?:to|with)|as opposed to`, 'gegenüber')
-const OR = anyOf('or|oder')
-const DIFFERENCE = '(?:the )?(?:differences?|unterschiede?)'
+const OR = anyOf('or|oder|ou|o')
+const DIFFERENCE = '(?:the |la |las |les )?(?:differences?|unterschiede?|diferencias?|différences?|differenz[ae])'
 /** "which one is better?", "how do they differ when" */
-const ASKS_WHICH = String.raw`(?:which|what|when|how|where|wo|was|wie|welche)(?:['’]?s)?\b.*`
-const BETTER = anyOf('better|faster|best|safer|preferable|recommended', 'besser|schneller')
+const ASKS_WHICH = String.raw`(?:which|what|when|how|where|wo|was|wie|welche|qu[eé]|qu['’]est-ce|cu[aá]l|quel(?:le)?|cosa|quale)(?:['’]?s)?(?!\p{L}).*`
+const BETTER = anyOf(
+  'better|faster|best|safer|preferable|recommended',
+  'besser|schneller',
+  'mejor|mieux|meilleur|meglio',
+)
 const USE = anyOf('use|choose|take|prefer|pick')
 
 /** "the difference between", "choose between" */
@@ -32,7 +36,7 @@ const NAMES_DIFFERENCE = anyOf(
 /** What may be before "A or B". */
 const BEFORE_CHOICE = anyOf(
   // "what is better, …", "which one’s faster: …"
-  String.raw`(?:what|which|was)(?:['’]?s)?(?: one)?(?: (?:is|are|ist))? ${BETTER}\s*[\s:,]\s*`,
+  String.raw`(?:what|which|was|¿?qué|que|cuál|cosa|qu['’]est-ce qui)(?:['’]?s)?(?: one)?(?: (?:is|are|ist|es|est|è))? ${BETTER}\s*[\s:,]\s*`,
   // "should I rather use …", "when to use …"
   String.raw`(?:when to|(?:when |why )?(?:should|shall|do) (?:i|we|you)(?: rather)?) ${USE}\s+`,
   String.raw`compare\s+`,
@@ -41,7 +45,7 @@ const BEFORE_CHOICE = anyOf(
 /** The first that matches counts. */
 const PATTERNS: readonly RegExp[] = [
   // "what is the difference between A and B"
-  String.raw`\b${NAMES_DIFFERENCE} (?:between|zwischen)\s+${A}\s+(?:and|und|&)\s+${B}${REST}$`,
+  String.raw`\b${NAMES_DIFFERENCE}(?: c['’]è)? (?:between|zwischen|entre|tra|fra)\s+${A}\s+(?:and|und|&|y|e|et)\s+${B}${REST}$`,
   // "how is A different from B", "how does A compare to B"
   String.raw`^(?:how|in what way) (?:(?:is|are|do|does|did)\s+)?${A}\s+(?:(?:is |are )?different (?:from|than|to)|differs? from|compares? (?:to|with))\s+${B}${REST}$`,
   // "how do A and B differ"
@@ -57,7 +61,7 @@ const PATTERNS: readonly RegExp[] = [
   // "A vs B: which one is faster", "A vs B difference"
   String.raw`^${SHORT_A}\s+${VERSUS}\s+${SHORT_B}[\s,;:–—-]+(?:${ASKS_WHICH}|${DIFFERENCE})$`,
   // "A or B, which should I use", "why are there both A and B: so what …"
-  String.raw`^(?:why are there (?:both )?)?${SHORT_A}\s+(?:or|and|oder|und)\s+${SHORT_B}(?:${SEPARATOR}(?:so )?${ASKS_WHICH}|[\s,:]+${DIFFERENCE})$`,
+  String.raw`^(?:why are there (?:both )?)?${SHORT_A}\s+(?:or|and|oder|und|ou|o|et|y)\s+${SHORT_B}(?:${SEPARATOR}(?:so )?${ASKS_WHICH}|[\s,:]+${DIFFERENCE})$`,
   // "A B difference"
   String.raw`^(?<a>\S+)\s+(?<b>\S+)\s+${DIFFERENCE}$`,
   // "should I use A or B", "which is better, A or B"
@@ -72,7 +76,8 @@ const PATTERNS: readonly RegExp[] = [
 const OTHER_QUESTION =
   /^(?:how|can|could|does|is|are|was|where|who|will|may|must|has|have|which|what|when|why|wie|kann|darf|ist|sind|wo|wer|warum|welche[rsmn]?)\b/iu
 /** What is not part of the name of a side: "both", "using", an article. */
-const LEADING_WORD = /^(?:both|either|the|a|an|using|to|der|die|das|den|dem|einer?|einem|einen)\s+/iu
+const LEADING_WORD =
+  /^(?:(?:both|either|the|a|an|using|to|der|die|das|den|dem|einer?|einem|einen|el|los|las?|les?|une?|il|lo|gli|una)\s+|l['’])/iu
 
 /** The names of the two sides of a comparison: "rebase or merge?" gives ["rebase", "merge"]. None for other questions. */
 export function comparedSides(question: string): [string, string] | undefined {

@@ -1,6 +1,6 @@
 /** Reads a chat message: what the person wants, and the question without greetings, thanks and the story around it. */
-import { detectLanguage } from './detect-language.ts'
-import { foldedWords } from './folded-words.ts'
+import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { generalIntent, type Intent, isCourtesy, smallTalkIntent, stripGreeting } from './message-intent.ts'
 import {
   ASKS_AT_END,
@@ -9,17 +9,16 @@ import {
   ERROR_MESSAGE,
   FILLER,
   FRAGMENT,
-  INDIRECT_BE,
-  INDIRECT_DO,
   INTRODUCTIONS,
   POLITE_PREFIXES,
   POLITE_SUFFIX,
   STARTS_LIKE_QUESTION,
   WHICH_OF_THEM,
 } from './message-patterns.ts'
+import { toDirectQuestion, toPlainForm } from './question-forms/question-forms.ts'
 import { isAnaphora, refersBack } from './refers-back.ts'
-import { splitSentences } from './split-sentences.ts'
-import { isStopWord } from './stop-words.ts'
+import { splitSentences } from '#server/platform/text/split-sentences.ts'
+import { isStopWord } from '#server/platform/text/stop-words.ts'
 
 export type Message = {
   intent: Intent
@@ -28,14 +27,14 @@ export type Message = {
 }
 
 export function readMessage(message: string): Message {
-  const text = message.trim()
+  const text = message.trim().replace(/[^\S\n]+/g, ' ')
   if (text === '') return { intent: 'question', question: text }
   const smallTalk = smallTalkIntent(text)
   if (smallTalk) return { intent: smallTalk, question: text }
   const question = coreQuestion(stripGreeting(text).replace(FILLER, ''))
   const general = generalIntent(question)
   if (general) return { intent: general, question: text }
-  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default') }
+  return { intent: 'question', question: toPlainForm(question.replace(BY_DEFAULT, 'by default')) }
 }
 
 /**
@@ -127,14 +126,6 @@ function stripIntroduction(text: string, pattern: RegExp): string {
   if (rest === text) return text
   const needsIntroduction = refersBack(rest) || WHICH_OF_THEM.test(rest)
   return needsIntroduction ? text : rest
-}
-
-/** An indirect question in the word order of a direct one: "what the default port is" as "what is the default port". */
-function toDirectQuestion(text: string): string {
-  return text.replace(INDIRECT_BE, '$1 $3 $2').replace(INDIRECT_DO, (_, subject: string, verb: string, end = '') => {
-    const infinitive = /^(?:does|do)$/i.test(verb) ? 'do' : verb.slice(0, -1)
-    return `what does ${subject} ${infinitive}${end}`
-  })
 }
 
 function contentWords(text: string): string[] {

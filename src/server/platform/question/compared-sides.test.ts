@@ -17,6 +17,11 @@ it.each([
   ['having where difference', 'having', 'where'],
   ['Was ist der Unterschied zwischen einer Rolle und einem Benutzer?', 'Rolle', 'Benutzer'],
   ['Worin liegt der Unterschied zwischen Fetch und Pull bei Submodulen?', 'Fetch', 'Pull'],
+  ['¿Cuál es la diferencia entre la entrada general y la reducida?', 'entrada general', 'reducida'],
+  ['qué es mejor, el bono o la entrada', 'bono', 'entrada'],
+  ["Quelle est la différence entre l'abonnement et la carte ?", 'abonnement', 'carte'],
+  ["vélo ou voiture, qu'est-ce qui est mieux", 'vélo', 'voiture'],
+  ['Che differenza c’è tra la tessera e il biglietto?', 'tessera', 'biglietto'],
 ])('finds the sides of “%s” [compared-sides-1]', (question, one, other) => {
   expect(comparedSides(question)).toEqual([one, other])
 })

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { answerabilityScore } from './answerability.ts'
+
+describe('answerabilityScore', () => {
+  const features = {
+    nearbyCoverage: 0.5,
+    nearbyRarestTerm: 0,
+    passageLead: 0.3,
+    ngramOverlap: 0.5,
+    missingNames: 0,
+    sentenceLead: 1,
+  }
+
+  it('increases with coverage, lead and n-gram overlap', () => {
+    for (const name of ['nearbyCoverage', 'nearbyRarestTerm', 'passageLead', 'ngramOverlap', 'sentenceLead'] as const) {
+      expect(answerabilityScore({ ...features, [name]: 1.2 })).toBeGreaterThan(answerabilityScore(features))
+    }
+  })
+
+  it('decreases with each name of the question that the passage does not contain', () => {
+    expect(answerabilityScore({ ...features, missingNames: 0.5 })).toBeLessThan(answerabilityScore(features))
+  })
+})
