@@ -53,9 +53,13 @@ export function SidebarLinks({ onClose }: SidebarLinksProps) {
                 </li>
               ))}
             </ul>
-            <Link to="/chats" activeOptions={{ exact: true }} className={classes.link} onClick={onClose}>
-              {chats.length > 0 ? t('common.allChats') : t('chats.empty')}
-            </Link>
+            {chats.length > 0 ? (
+              <Link to="/chats" activeOptions={{ exact: true }} className={classes.link} onClick={onClose}>
+                {t('common.allChats')}
+              </Link>
+            ) : (
+              <p className={classes.none}>{t('chats.empty')}</p>
+            )}
           </nav>
           {notebooks.length > 0 && (
             <section aria-label={t('chats.notebooks')} className={classes.group}>

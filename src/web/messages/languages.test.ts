@@ -36,10 +36,11 @@ it('every English text is used', () => {
   expect(keysOf(source).filter((key) => !used.has(key) && !byCode.test(key))).toEqual([])
 })
 
-it('no line ends between a number and its unit, or inside “E-Mail” [languages-line-1]', () => {
+it('no line ends between a number and its unit, before an ellipsis, or inside “E-Mail” [languages-line-1]', () => {
   const [german] = translations
   expect(source['details']?.['larger-than']).toBe('Larger than {n}\u00a0MB')
   expect(german?.texts['details']?.['larger-than']).toBe('Größer als {n}\u00a0MB')
+  expect(german?.texts['assistant']?.['saving']).toBe('Wird gespeichert\u00a0…')
   expect(german?.texts['signIn']?.['verifyEmailTitle']).toBe('E\u2011Mail-Adresse bestätigen')
 })
 

@@ -80,7 +80,13 @@ function MyChats() {
         <ChatCards
           chats={found}
           layout={layout}
-          empty={isSearching ? !list.isPlaceholderData && <NoneTitled words={words} /> : <NoChats />}
+          empty={
+            isSearching ? (
+              !list.isPlaceholderData && <EmptyState compact title={t('chats.noTitleMatch', { words })} />
+            ) : (
+              <NoChats />
+            )
+          }
         />
       )}
       <MoreChatsButton
@@ -105,12 +111,4 @@ function useSearchField(words: string) {
     if (input.current && input.current !== document.activeElement) input.current.value = words
   }, [words])
   return input
-}
-
-function NoneTitled({ words }: { words: string }) {
-  return (
-    <EmptyState compact title={t('chats.noTitleMatch', { words })}>
-      {t('chats.noTitleMatchHint')}
-    </EmptyState>
-  )
 }

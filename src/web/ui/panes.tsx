@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useReading } from './hooks/use-reading.ts'
@@ -32,20 +32,27 @@ const nothing = () => {}
 
 /** Widths in pixels; the chat takes the rest. */
 type Sizes = { pages: number; reader: number; pagesHidden: boolean }
-const INITIAL: Sizes = { pages: 480, reader: 448, pagesHidden: false }
 const LIMITS = { pages: [256, 720], reader: [288, 880] } as const
 
+/** A wide window has room for whole titles and for longer lines. */
+const sizesFor = (window: number): Sizes => ({
+  pages: Math.round(Math.min(720, Math.max(480, window * 0.28))),
+  reader: Math.round(Math.min(640, Math.max(448, window * 0.25))),
+  pagesHidden: false,
+})
+
 const isSizes = (stored: unknown): stored is Sizes =>
-  typeof stored === 'object' && stored !== null && Object.keys(INITIAL).every((key) => key in stored)
+  typeof stored === 'object' && stored !== null && Object.keys(sizesFor(0)).every((key) => key in stored)
 
 /**
- * Pages, chat and open page: side by side with remembered widths; in a narrower window the open page in place of the
- * pages; on a phone one at a time.
+ * Pages, chat and open page: side by side with remembered widths; with less room the open page in place of the pages; on
+ * a phone one at a time.
  */
 export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...rest }: PanesProps) {
   const { onCloseReader = nothing, active = 'pages', onShow = nothing } = rest
   const isWide = useMediaQuery('(min-width: 62.0625em)', true, { getInitialValueInEffect: false })
-  const [sizes, setSizes] = useStored('readback:panes', INITIAL, isSizes)
+  const [initial] = useState(() => sizesFor(window.innerWidth))
+  const [sizes, setSizes] = useStored('readback:panes', initial, isSizes)
   const id = useId()
   const root = useReading<HTMLDivElement>()
   useEscape(!isWide && reader !== null, onCloseReader)
@@ -61,6 +68,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
         ref={root}
         className={classes.panes}
         data-reading={(isWide && reader !== null) || undefined}
+        data-no-chat={!chat || undefined}
         data-pages-hidden={sizes.pagesHidden || undefined}
         style={{ '--pages': `${sizes.pages}px`, '--reader': `${sizes.reader}px` } as CSSProperties}
       >
@@ -73,7 +81,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
               label={t('common.resizePages')}
               controls={`${id}-pages`}
               width={sizes.pages}
-              initial={INITIAL.pages}
+              initial={initial.pages}
               limits={LIMITS.pages}
               onResize={(width) => setSizes((old) => ({ ...old, pages: width }))}
             />
@@ -94,7 +102,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
                 label={t('common.resizeReader')}
                 controls={`${id}-reader`}
                 width={sizes.reader}
-                initial={INITIAL.reader}
+                initial={initial.reader}
                 limits={LIMITS.reader}
                 fromEnd
                 onResize={(width) => setSizes((old) => ({ ...old, reader: width }))}

@@ -1,6 +1,6 @@
 /**
  * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text colour has a contrast of
- * at least 4.5:1 on every background it is used on, in both schemes.
+ * at least 4.5:1 on every background it is used on, in both schemes, and the border of what can be filled in one of 3:1.
  */
 import { createTheme } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
@@ -101,6 +101,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--rb-panel': '#fffefb',
     '--rb-sunken': paper[1],
     '--rb-line': paper[2],
+    '--rb-field': paper[5],
     '--rb-accent': green[7],
     '--rb-accent-soft': green[0],
     '--rb-mark': '#ffe58a',
@@ -127,6 +128,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--rb-panel': '#211f1b',
     '--rb-sunken': '#2a2822',
     '--rb-line': '#37332b',
+    '--rb-field': '#7a7466',
     '--rb-accent': green[3],
     '--rb-accent-soft': '#1f302b',
     '--rb-mark': '#5c4b12',

@@ -132,7 +132,7 @@ export class ChatElement extends HTMLElement {
       this.field,
       this.submit,
     )
-    const intro = site.intro ? [el('p', {}, site.intro)] : []
+    const intro = el('p', {}, site.intro || texts.intro)
     const title = el('h1', { id: 'title' }, site.title)
     const logo = site.logo ? [el('img', { src: site.logo, alt: '' })] : []
     const footer = el(
@@ -145,7 +145,7 @@ export class ChatElement extends HTMLElement {
       this.panel = el(
         'main',
         { class: 'panel page' },
-        el('header', {}, ...logo, el('div', {}, title, ...intro)),
+        el('header', {}, ...logo, el('div', {}, title, intro)),
         this.log,
         form,
         this.pageList(),
@@ -155,7 +155,7 @@ export class ChatElement extends HTMLElement {
       return
     }
     // It scrolls away with the first question.
-    this.log.append(...intro)
+    this.log.append(intro)
     const close = el('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: this.close }, '×')
     const dialog = el(
       'dialog',

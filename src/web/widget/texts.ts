@@ -5,6 +5,8 @@ import type { WidgetLanguage } from '#shared/language.ts'
 const en = {
   open: 'Ask a question',
   close: 'Close',
+  /** Unless the notebook has an introduction. */
+  intro: 'Every answer cites its sources.',
   question: 'Your question',
   send: 'Ask',
   thinking: 'Reading the pages…',
@@ -40,6 +42,7 @@ export type Texts = typeof en
 const de: Texts = {
   open: 'Frage stellen',
   close: 'Schließen',
+  intro: 'Jede Antwort nennt ihre Quellen.',
   question: 'Ihre Frage',
   send: 'Fragen',
   thinking: 'Die Seiten werden gelesen …',
@@ -72,6 +75,7 @@ const de: Texts = {
 const fr: Texts = {
   open: 'Poser une question',
   close: 'Fermer',
+  intro: 'Chaque réponse cite ses sources.',
   question: 'Votre question',
   send: 'Demander',
   thinking: 'Lecture des pages…',
@@ -104,6 +108,7 @@ const fr: Texts = {
 const es: Texts = {
   open: 'Hacer una pregunta',
   close: 'Cerrar',
+  intro: 'Cada respuesta cita sus fuentes.',
   question: 'Su pregunta',
   send: 'Preguntar',
   thinking: 'Leyendo las páginas…',
@@ -136,6 +141,7 @@ const es: Texts = {
 const it: Texts = {
   open: 'Fai una domanda',
   close: 'Chiudi',
+  intro: 'Ogni risposta cita le sue fonti.',
   question: 'La tua domanda',
   send: 'Chiedi',
   thinking: 'Lettura delle pagine…',
@@ -168,6 +174,7 @@ const it: Texts = {
 const pt: Texts = {
   open: 'Fazer uma pergunta',
   close: 'Fechar',
+  intro: 'Cada resposta cita as suas fontes.',
   question: 'A sua pergunta',
   send: 'Perguntar',
   thinking: 'A ler as páginas…',
@@ -200,6 +207,7 @@ const pt: Texts = {
 const nl: Texts = {
   open: 'Stel een vraag',
   close: 'Sluiten',
+  intro: 'Elk antwoord vermeldt de bronnen.',
   question: 'Uw vraag',
   send: 'Vragen',
   thinking: 'De pagina’s worden gelezen…',
@@ -232,6 +240,7 @@ const nl: Texts = {
 const pl: Texts = {
   open: 'Zadaj pytanie',
   close: 'Zamknij',
+  intro: 'Każda odpowiedź podaje źródła.',
   question: 'Twoje pytanie',
   send: 'Zapytaj',
   thinking: 'Czytanie stron…',

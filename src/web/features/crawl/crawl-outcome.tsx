@@ -45,7 +45,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
     </Button>
   )
   return (
-    <div className={classes.outcome}>
+    <div className={classes.outcome} data-stopped={crawl.status === 'stopped' || undefined}>
       <MovedNotice crawl={crawl} />
       {crawl.expiresAt && (
         <Notice tone="warning">{t('crawl.expires', { date: day(crawl.expiresAt, { dateStyle: 'long' }) })}</Notice>

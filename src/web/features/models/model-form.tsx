@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
 import { ModelOptions } from './model-options.tsx'
 import { PullModel } from './pull-model.tsx'
-import type { ServiceOption } from './service-options.ts'
+import { labelOf, type ServiceOption } from './service-options.ts'
 import { useModelForm } from './use-model-form.ts'
 import classes from './models.module.css'
 
@@ -79,7 +79,7 @@ function ServiceFields({ form, purpose }: { form: Form; purpose: ModelRole }) {
         value={name}
         description={
           <Anchor href={`${manualPath()}/models/${picked.helpPage}`} target="_blank" inherit>
-            {t('models.howTo', { name })}
+            {t('models.howTo', { name: labelOf(name) })}
           </Anchor>
         }
         onChange={(event) => form.pickService(event.currentTarget.value)}
@@ -159,7 +159,7 @@ function Outcome({ form }: { form: Form }) {
 
 const toItem = ({ name, models: n }: ServiceOption) => ({
   value: name,
-  label: n === undefined ? name : t('models.foundServer', { name, n }),
+  label: n === undefined ? labelOf(name) : t('models.foundServer', { name, n }),
 })
 
 function addressHint(provider: ModelProvider, purpose: ModelRole) {

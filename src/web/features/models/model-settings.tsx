@@ -12,7 +12,7 @@ import { ModelForm } from './model-form.tsx'
 import classes from './models.module.css'
 import { describeModel } from './describe-model.ts'
 import { PullFirstModel } from './pull-model.tsx'
-import { optionOf, serviceOptions } from './service-options.ts'
+import { labelOf, optionOf, serviceOptions } from './service-options.ts'
 
 /** A section per role: the model in use, the model servers found on this machine, and a form to choose another model. */
 export function ModelSettings() {
@@ -50,7 +50,11 @@ function RoleSection({ purpose, state, windows = [] }: RoleSectionProps) {
     <section className={classes.role} aria-label={title}>
       <Title order={3}>{title}</Title>
       {state ? (
-        <ModelInUse state={state} provider={optionOf(state, serviceOptions(purpose, servers)).name} windows={windows} />
+        <ModelInUse
+          state={state}
+          provider={labelOf(optionOf(state, serviceOptions(purpose, servers)).name)}
+          windows={windows}
+        />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}

@@ -1,5 +1,6 @@
 /** What the picker of a provider offers: the servers of this machine first, then hosted services, then any other. */
 import { type LocalServer, ModelProvider, type ModelRole, type ModelState, presets } from '#shared/models.ts'
+import { t } from '#web/messages/t.ts'
 
 export type ServiceOption = {
   name: string
@@ -38,6 +39,9 @@ function compatible(name: string, address: string, helpPage: string): LocalServi
 
 /** Any service; every role can use one. */
 export const otherService: ServiceOption = { ...presetOf('compatible'), isLocal: false }
+
+/** The name of a service in the language of the screens: all but one are proper names. */
+export const labelOf = (name: string) => (name === presets.compatible.name ? t('models.compatible') : name)
 
 /** A server that was found has the address where it was found, which in a container is not the usual one. */
 export function serviceOptions(purpose: ModelRole, servers: readonly LocalServer[]): ServiceOption[] {

@@ -212,7 +212,7 @@ function PublicationPreview({ settings }: { settings: PublicationSettings }) {
           {logo && <img src={logo} alt="" className={classes.logoImage} />}
           <div>
             <p className={classes.sheetTitle}>{title}</p>
-            {intro && <p className={classes.hint}>{intro}</p>}
+            <p className={classes.hint}>{intro || t('assistant.empty')}</p>
           </div>
         </div>
         <div className={classes.ask} aria-hidden>

@@ -3,7 +3,6 @@ export const chats = {
   search: 'Chats durchsuchen',
   loadFailed: 'Ihre Chats konnten nicht geladen werden.',
   noTitleMatch: 'Kein Chat-Titel passt zu „{words}“',
-  noTitleMatchHint: 'Versuchen Sie es mit anderen Suchbegriffen.',
   loading: 'Chats werden geladen',
   loadingOne: 'Chat wird geladen',
   returnToChats: 'Zurück zu den Chats',

@@ -2,7 +2,7 @@ export const palette = {
   goTo: 'Wechseln zu',
   title: 'Ansichten, Chats und Aktionen suchen',
   inputLabel: 'Suchen',
-  placeholder: 'Ansicht, Chat oder Aktion …',
+  placeholder: 'Ansicht, Chat, Aktion …',
   placeholderSignedOut: 'Ansichten und Aktionen suchen …',
   results: 'Ergebnisse',
   chatSearchFailed: 'Ihre Chats konnten nicht durchsucht werden.',

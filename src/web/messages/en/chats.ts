@@ -3,7 +3,6 @@ export const chats = {
   search: 'Search chats',
   loadFailed: 'Couldn’t load your chats.',
   noTitleMatch: 'No chat titles match “{words}”',
-  noTitleMatchHint: 'Try different keywords.',
   loading: 'Loading chats',
   loadingOne: 'Loading chat',
   returnToChats: 'Return to Chats',

@@ -2,6 +2,7 @@ export const models = {
   title: 'Models',
   loading: 'Loading models',
   loadFailed: 'Couldn’t load the models.',
+  compatible: 'OpenAI-compatible',
   answers: 'Answers and summaries',
   search: 'Search by meaning',
   reranking: 'Reranking',

@@ -58,13 +58,20 @@ function LoadedChat({ id }: { id: string }) {
 /** Loading state: title, sources, chat. */
 function ChatSkeleton() {
   return (
-    <div role="status" aria-label={t('chats.loadingOne')}>
+    <div role="status" aria-label={t('chats.loadingOne')} className={classes.skeleton}>
       <div className={classes.bar}>
         <Skeleton height={36} maw="22rem" />
       </div>
       <div className={classes.loading}>
-        <Skeleton height={280} radius={10} />
-        <Skeleton height={600} radius={10} />
+        <div>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+        <div>
+          <Skeleton height={36} maw="16rem" ms="auto" />
+          <Skeleton height={200} />
+        </div>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ export const crawl = {
   waitingForFirstPage: 'Warten auf die erste Seite',
   stopCrawling: 'Crawl stoppen',
   stopQuestion: 'Crawl stoppen?',
-  continueCrawling: 'Crawl fortsetzen',
+  continueCrawling: 'Weiter crawlen',
   stopHint: 'Bereits gecrawlte Seiten bleiben erhalten. Sie können den Crawl später fortsetzen.',
   notifications: 'Benachrichtigungen',
   emailWhenDone: 'E-Mail bei Abschluss',

@@ -21,7 +21,7 @@ export const crawlerSettings = {
   readSitemaps: 'Sitemaps lesen',
   readSitemapsHint: 'Beginnt mit den Adressen aus den Sitemaps und der llms.txt der Website.',
   keepQueries: 'Abfrageparameter behalten',
-  keepQueriesHint: 'Adressen, die sich nach dem ? unterscheiden, gelten als verschiedene Seiten.',
+  keepQueriesHint: 'Adressen, die sich nach dem\u00a0? unterscheiden, gelten als verschiedene Seiten.',
   reset: 'Auf Standard zurücksetzen',
   headers: 'Header oder Cookies für die Anmeldung',
   headersHint:
