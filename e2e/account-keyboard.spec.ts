@@ -79,6 +79,8 @@ test('signs up, sets up two-factor authentication, resets the password and signs
 
   await page.goto(await resetLink(server, email))
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  const frame = page.locator('.mantine-PasswordInput-input').first()
+  await expect(frame, 'a focused password has a ring').toHaveCSS('outline-style', 'solid')
   await type(OTHER_PASSWORD)
   await press('Tab')
   await type(OTHER_PASSWORD)

@@ -11,6 +11,8 @@ test('shows an empty list first, then each chat as a card that opens it [chats-6
   await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Crawl a website' })).toHaveAttribute('href', '/chats/new')
   await expect(page.getByText('Start a new chat to begin collecting information.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('No chats yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'No chats yet' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Create new' }).first().click()
   await expect(page).toHaveURL('/chats/new')
 
@@ -290,7 +292,10 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
 
   await act('Gamma', 'Delete')
   await expect(titles).toHaveText(['Alpha', 'Beta'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const [said, undo] = [page.getByText('“Gamma” deleted'), page.getByRole('button', { name: 'Undo' })]
+  const [text, button] = [await said.boundingBox(), await undo.boundingBox()]
+  expect(button?.y, 'in one line').toBeLessThan((text?.y ?? 0) + (text?.height ?? 0))
+  await undo.click()
   await expect(titles).toHaveText(['Gamma', 'Alpha', 'Beta'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 

@@ -128,6 +128,12 @@ test('navigates, selects and opens pages of the tree by keyboard alone [found-pa
   await expect(tree.getByRole('heading', { name: 'Key Points' })).toBeVisible()
   await press('Tab')
   await expect(tree.getByRole('button', { name: 'View stored copy' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Stored page' })).toBeInViewport()
+  await expect(tree, 'until there is a chat, the tree stays beside an open page').toBeInViewport()
+  await expect(page.getByText('Process them and ask away')).toBeHidden()
+  await page.getByRole('button', { name: 'Close page' }).click()
+  await expect(tree.getByRole('button', { name: 'View stored copy' })).toBeFocused()
 
   // After a click in a row the tree keeps the focus, also when the row is removed.
   await tree.getByRole('button', { name: /^Collapse docs/ }).click()

@@ -71,7 +71,7 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await expect(found.getByText(/^3 Seiten von \S+ gecrawlt\.$/)).toBeVisible({ timeout: 60_000 })
   await found.getByRole('button', { name: 'Alle auswählen' }).click()
   await found.getByRole('button', { name: 'Ausgewählte Seiten verarbeiten' }).click()
-  const input = page.getByPlaceholder('Nachricht eingeben …')
+  const input = page.getByPlaceholder('Nachricht eingeben')
   await input.fill('How many pages does the free plan crawl?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\d+ zitiert/)).toBeVisible()
@@ -121,6 +121,8 @@ test('fits every German screen on a phone', async ({ page, server }) => {
     if (address === '/chats') {
       const create = page.getByRole('button', { name: 'Neues Notizbuch' })
       await expect.soft(create, 'the notebooks scroll, not the button').toBeInViewport({ ratio: 1 })
+      const notebook = page.getByRole('main').getByRole('link', { name: 'Standardnotizbuch' })
+      await expect.soft(notebook, 'a notebook is not cut').toBeInViewport({ ratio: 1 })
     }
     await page.setViewportSize({ width: 390, height: 844 })
   }

@@ -159,12 +159,15 @@ test('shows three rows of the tree and every control on a phone held sideways', 
   await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages: [] } }))
   const twoSteps = { skippedTotal: 73, skippedByReason: { 'beyond-limit': 70, 'http-status': 3 } } as const
   const oneStep = { skippedTotal: 70, skippedByReason: { 'beyond-limit': 70 } } as const
+  // What happened is in the line with the address.
+  const error = { code: 'crawl.stopped', message: 'Crawling was stopped by user' }
+  const stopped = { ...twoSteps, status: 'stopped', error } as const
   const { change } = await showCrawl(page, processedCrawl(900))
   const controls = ['Seitenübersicht', 'Alle auswählen', 'Auswahl aufheben', 'Ausgewählte Seiten verarbeiten', 'Chat']
   for (const [state, steps] of [
     [{}, []],
     [oneStep, ['Crawl fortsetzen']],
-    [twoSteps, ['Crawl fortsetzen', 'Fehlgeschlagene wiederholen']],
+    [stopped, ['Crawl fortsetzen', 'Fehlgeschlagene wiederholen']],
   ] as const) {
     change(state)
     await page.reload()
@@ -354,6 +357,10 @@ test('folds the crawl form into one line with address, state and new crawl at ev
   await expect(url, 'without pages the form stays open').toBeVisible()
   const list = page.getByRole('button', { name: /1 page failed/ })
   await expect(list, 'the list of skipped addresses follows the outcome').toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByText('Failed to crawl the website'), 'what happened, below the form').toBeInViewport()
+  const start = await page.getByRole('button', { name: 'Start Crawling' }).boundingBox()
+  expect((start?.x ?? 0) + (start?.width ?? 0), 'the form has its margin').toBeLessThanOrEqual(844 - 16)
 
   shown.change({ status: 'finished', error: null, pages: fakeCrawl(30).pages })
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
@@ -424,11 +431,19 @@ test('resizes and hides panes by keyboard and pointer, and remembers it', async 
   await readerLine.focus()
   await page.keyboard.press('End')
   await expect(readerLine).toHaveAttribute('aria-valuenow', '880')
-  expect((await input.boundingBox())?.width, 'the chat keeps its least width').toBeGreaterThan(200)
+  const log = page.getByRole('region', { name: 'Messages' })
+  const chatWidth = async () => Math.round((await log.boundingBox())?.width ?? 0)
+  expect(await chatWidth(), 'the chat keeps its least width').toBe(480)
 
   await readerLine.dblclick()
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(foundPages, 'beside the sidebar, the open page takes the place of the pages').toBeHidden()
+  expect(await chatWidth(), 'lines of a readable length').toBeGreaterThan(640)
+  const sidebar = page.getByRole('banner').getByRole('button', { name: 'Sidebar' })
+  await sidebar.click()
   await expect.poll(widthOf, 'room for titles beside an open page').toBeGreaterThanOrEqual(352)
+  expect(await chatWidth(), 'the chat keeps its width beside both').toBeGreaterThanOrEqual(480)
+  await sidebar.click()
   await page.setViewportSize({ width: 1024, height: 768 })
   const reader = page.getByRole('complementary', { name: 'Stored page' })
   await expect(foundPages, 'the open page takes the place of the pages').toBeHidden()
@@ -441,11 +456,14 @@ test('resizes and hides panes by keyboard and pointer, and remembers it', async 
   await page.getByRole('button', { name: 'Hide pages' }).click()
   await expect(foundPages).toBeHidden()
   await expect(line).toBeHidden()
+  await page.setViewportSize({ width: 2560, height: 1440 })
   await page.reload()
   await expect(input).toBeVisible()
   await expect(foundPages).toBeHidden()
   await page.getByRole('button', { name: 'Show pages' }).click()
   await expect(foundPages).toBeVisible()
+  await line.dblclick({ position: { x: 5, y: 20 } })
+  await expect(line, 'a wide window has room for whole titles').toHaveAttribute('aria-valuenow', '717')
 })
 
 /** Runs in the page. */

@@ -44,7 +44,8 @@ it('declares what the server imports, and its peers, in the published package, w
 const PAGE = '<title>Lighthouses</title><main><p>The lighthouse of Hook Head was built by William Marshal.</p></main>'
 const GOLDEN = 'questions:\n  - question: Who built the lighthouse of Hook Head?\n    must_include: [William Marshal]\n'
 
-describe('the packed package, in an empty folder', () => {
+// Each test starts several processes, beside the other slow files.
+describe('the packed package, in an empty folder', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'readback-package-'))
   const modules = join(folder, 'node_modules')
   const installed = join(modules, 'readback')

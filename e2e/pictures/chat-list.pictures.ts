@@ -36,7 +36,7 @@ test('my chats', async ({ page, server }) => {
   await takePicture(page, 'chat-list/failed')
   await page.unroute('**/api/chats?*')
   await page.goto('/chats')
-  await expect(page.getByText('Keys for programs')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Keys for programs')).toBeVisible()
   await takePicture(page, 'chat-list/grid')
   await page.getByRole('button', { name: 'List view' }).click()
   await takePicture(page, 'chat-list/list')

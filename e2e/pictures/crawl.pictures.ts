@@ -115,7 +115,7 @@ test('a crawl from its start to its end', async ({ page, server }) => {
 
   shown.change({
     status: 'failed',
-    error: { code: 'crawl.no-pages', message: 'No pages could be crawled' },
+    error: { code: 'crawl.nothing-crawled', message: 'Failed to crawl any pages.' },
     pages: [],
     ...counted,
   })

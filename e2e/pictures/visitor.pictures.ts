@@ -46,6 +46,27 @@ test('a visitor', async ({ page, server }) => {
   await takePicture(page, 'visitor/manual')
 })
 
+test('a published notebook', async ({ page, server }) => {
+  const person = await signUp(page, server, 'picture-published@example.org')
+  const { pages } = await crawlManual(person, 5)
+  await saveChat(person, 'Manual', pages)
+  const { notebooks } = (await person.get('/api/notebooks')).body
+  const settings = { title: 'Readback help', address: 'readback-help', contact: 'mailto:help@example.org' }
+  await person.put(`/api/notebooks/${notebooks[0].id}/publication`, settings)
+  await page.goto('/k/readback-help')
+  const field = page.getByRole('textbox', { name: 'Your question' })
+  await expect(field).toBeVisible()
+  await takePicture(page, 'visitor/published')
+  await field.fill('How many pages does the free plan crawl?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Sources' })).toBeVisible()
+  await takePicture(page, 'visitor/published-answer')
+  await page.goto('/k/readback-help?lang=de')
+  await page.getByText('Seiten (5)').click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await takePicture(page, 'visitor/published-pages')
+})
+
 test('a shared chat', async ({ page, server }) => {
   const person = await signUp(page, server, 'picture-sharing@example.org')
   const { pages } = await crawlManual(person, 5)
