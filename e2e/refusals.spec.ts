@@ -96,9 +96,9 @@ test('crawls all suggested addresses, and opens the upgrade modal when credits a
   await expect(offers).toBeVisible()
   await expect(page.getByText('Answered by Built-in engine')).toBeVisible()
   await server.admin(['credits', 'offered@example.org', '1'])
-  // A new balance changes the screen: a click at that moment can miss the button.
   await expect(page.getByRole('banner').getByRole('link', { name: '1 credit', exact: true })).toBeVisible()
-  await offers.getByRole('button', { name: 'Read all 2' }).click()
+  // A new balance changes the layout: a click at that moment can miss the button, a key cannot.
+  await offers.getByRole('button', { name: 'Read all 2' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Upgrade')
   await page.keyboard.press('Escape')
   await expect(offers.getByText(/^Insufficient credits\. You need at least 2 credits/)).toBeVisible()
