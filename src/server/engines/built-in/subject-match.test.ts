@@ -43,6 +43,7 @@ One pass over the members.
     ['an iteration', 'One pass over the members.'],
   ])('tells words of one stem apart: %s [definition-1]', async (subject, definition) => {
     expect(await first(iterators, `What is ${subject}?`)).toBe(definition)
+    expect(await first(iterators, subject), 'the name alone').toBe(definition)
   })
 
   it('prefers the capitals that the question has [definition-2]', async () => {

@@ -10,7 +10,7 @@ const DEFINITION_QUESTIONS: readonly RegExp[] = [
   /^(?<name>.+?) (?:meaning|definition|bedeutung)$/iu,
   /^(?:(?:what(?: is|'s|’s|s) )?(?:the )?(?:purpose|meaning|definition|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
   // German, Spanish, French, then Italian, Portuguese, Dutch and Romanian
-  /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
+  /^(?:was (?:ist|sind|macht|bedeutet|bewirkt|tut)|wozu (?:ist|sind)) (?<name>.+)$/iu,
   /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
   /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,
   /^(?:che cos['’]è|cosa (?:è|fa|sono)|o que (?:é|são|faz)|wat (?:is|zijn|doet)|ce (?:este|sunt|face)) (?<name>.+)$/iu,
@@ -18,6 +18,8 @@ const DEFINITION_QUESTIONS: readonly RegExp[] = [
   /^(?:что такое|что делает|что значит|τι είναι|τι κάνει) (?<name>.+)$/iu,
   /^什么是(?<name>.+)$/u,
   /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
+  // "rebase", "the index?", "bare repository"
+  /^(?:(?:the|an?|der|die|das|eine?) )?(?<name>[\p{Script=Latin}\d_.:/#+-]+(?: [\p{Script=Latin}\d_.:/#+-]+)?)$/iu,
 ]
 
 /** What is asked besides: "what is WAL, and why is it needed". */

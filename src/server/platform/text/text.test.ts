@@ -149,6 +149,9 @@ describe('subjectNames', () => {
     ['definition of tablespace', 'tablespac'],
     ['what is WAL and what is it for?', 'wal'],
     ['what is research and development?', 'research and develop'],
+    ['wozu ist debconf?', 'debconf'],
+    ['the index?', 'index'],
+    ['bare repository', 'bare repositori'],
     ['how do I create a view?', undefined],
   ])('finds what “%s” asks about', (question, name) => {
     expect(subjectNames(question, stemmerFor('en'))[0]).toBe(name)

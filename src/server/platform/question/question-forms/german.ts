@@ -49,8 +49,16 @@ export const GERMAN_FORMS: readonly Form[] = [
   [form(`(?:die )?bedeutung (?:von|des|der) ${THING}`), 'was ist $1?'],
   [form(`${THING} bedeutung`), 'was ist $1?'],
   [form(`erzähle?(?:n sie)? mir(?: bitte)? (?:etwas|mehr) über ${THING}`), 'was ist $1?'],
-  [form(`(?:wozu|wofür) (?:dient|ist|sind|(?:benutzt|verwendet) man) ${THING}(?: gut| da)?`), 'wozu dient $1?'],
-  [form(`(?:was ist (?:der )?)?zweck von ${THING}`), 'wozu dient $1?'],
+  // Also English.
+  [form(`definition(?: von| des| der)? ${THING}`), '$1?'],
+  [form(`${THING} definition`), '$1?'],
+  [
+    form(
+      `(?:wozu|wofür) (?:dien(?:t|en)|ist|sind|(?:brauch|nutz|benutz|verwend)(?:e|t|en|et) ${ONE}) ${THING}(?: gut| da)?`,
+    ),
+    'wozu ist $1?',
+  ],
+  [form(`(?:was ist (?:der )?)?zweck von ${THING}`), 'wozu ist $1?'],
   [
     form(`was (?:macht|tut|bewirkt)(?: eigentlich| genau)*(?: ${OPTION})? ${THING}(?: genau| eigentlich)?`),
     'was macht $1?',
