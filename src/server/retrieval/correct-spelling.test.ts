@@ -3,7 +3,11 @@ import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { buildPassageIndex } from './build-passage-index.ts'
 
 const page = `The foreign key of a table refers to another table. The default constraint is checked at the end of a
-transaction. Replication copies every transaction to a second server. Use the paste command.`
+transaction. Replication copies every transaction to a second server. Use the paste command.
+
+- -f: Force it.
+- -n, -a, -m, -e: Number, all, merge, every name.
+- -d: Also delete folders.`
 
 async function corrected(question: string) {
   const passage = {
@@ -37,6 +41,13 @@ describe('spelling correction', () => {
 
   it('keeps words of the pages, inflected forms, short words, names, identifiers and numbers', async () => {
     for (const question of ['a table of tables', 'cook pasta', 'KEY ist', 'tabel_name', 'NASA servers 2042']) {
+      expect(await corrected(question)).toBe(question)
+    }
+  })
+
+  it('takes options apart that are combined in one word, unless the pages have it as a word [correct-spelling-2]', async () => {
+    expect(await corrected('what does clean -fd do?')).toBe('what does clean -f -d do?')
+    for (const question of ['clean -fx', 'find -name x', 'clean -f', 'well-fd']) {
       expect(await corrected(question)).toBe(question)
     }
   })

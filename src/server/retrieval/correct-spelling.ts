@@ -1,4 +1,4 @@
-/** Corrects misspelt words of a question against the words of the selected pages. */
+/** Corrects misspelt words of a question against the words of the selected pages, and takes combined options apart. */
 import type { Correction } from '#server/platform/text/corrections.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'
 import { isExpanded } from '#server/platform/text/related-words/expand-words.ts'
@@ -24,11 +24,18 @@ const TRANSPOSITION_COST = 0.5
 /** Alphabetic scripts; elsewhere a different letter is a different word. */
 const LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 
+/** "-fd"; the letters are "fd". */
+const COMBINED_OPTIONS = /^-(?<letters>[A-Za-z]{2,4})$/
+/** Shorter words are no names of options: "-am" is "-a -m", but "-name" is not "-n -a -m -e". */
+const MIN_OPTION_NAME_LENGTH = 3
+
 /** The corrections for `question`, in the order of its words. Identifiers and numbers stay as typed. */
 export function correctSpelling(question: string, vocabulary: Vocabulary): Correction[] {
   const corrections = new Map<string, string>()
   const words = splitWords(question)
   for (const { text, kind, start, end } of words) {
+    const options = separateOptions(text, vocabulary)
+    if (options) corrections.set(text, options)
     const isInCompound = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
     if (kind !== 'word' || isInCompound || !LETTERS.test(text)) continue
     if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
@@ -40,6 +47,15 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
     if (correction) corrections.set(text, correction)
   }
   return [...corrections].map(([from, to]) => ({ from, to }))
+}
+
+/** "-f -d" for "-fd", which pages explain one by one; undefined for what is no such word, or is on the pages as it is. */
+function separateOptions(text: string, { contains }: Vocabulary): string | undefined {
+  const letters = COMBINED_OPTIONS.exec(text)?.groups?.['letters']
+  if (letters === undefined || contains(text)) return undefined
+  if (letters.length >= MIN_OPTION_NAME_LENGTH && contains(fold(letters))) return undefined
+  const options = [...letters].map((letter) => `-${letter}`)
+  return options.every((option) => contains(option)) ? options.join(' ') : undefined
 }
 
 /** Stop words of all languages count: the question may be in another language than the pages. */

@@ -7,8 +7,8 @@ export type Correction = { from: string; to: string }
 export function applyCorrections(question: string, corrections: readonly Correction[]): string {
   let corrected = ''
   let from = 0
-  for (const { text, start, end, kind } of splitWords(question)) {
-    const correction = kind === 'word' ? corrections.find((each) => each.from === text) : undefined
+  for (const { text, start, end } of splitWords(question)) {
+    const correction = corrections.find((each) => each.from === text)
     if (!correction || start < from) continue
     corrected += question.slice(from, start) + correction.to
     from = end
