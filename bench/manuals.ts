@@ -88,7 +88,8 @@ for (const manual of Manual.options) {
     console.error(`${root} does not exist. Install the manual or set --folder.`)
     process.exit(1)
   }
-  const answerer = await buildAnswerer(readPages(root), { language: manual === 'debian-de' ? 'de' : 'en' })
+  const pages = readPages(root)
+  const answerer = await buildAnswerer(pages, { language: manual === 'debian-de' ? 'de' : 'en' })
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
   for (const followUp of followUps.filter(isHere)) await askAfter(answerer, 'follow-up', followUp)
@@ -106,6 +107,7 @@ for (const manual of Manual.options) {
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
   for (const each of informal.filter(isHere)) await askOnce(answerer, `informal, ${each.set}`, each)
+  if (manual === 'python') await askFrequentQuestions(answerer, pages)
   for (const each of howTo.filter(isHere)) await askOnce(answerer, `how-to, ${each.set}`, each)
   for (const { plain, wordings, subjects } of otherWordings) {
     for (const subject of subjects.filter(isHere)) await compareWordings(answerer, { plain, wordings, ...subject })
@@ -149,6 +151,10 @@ for (const [name, length] of askedOnce) {
 console.log(
   `read by eye: ${readByEye.filter(({ satisfies }) => satisfies).length} of ${readByEye.length} satisfied the reader; ` +
     `${counts.get('read by eye') ?? 0} contain the needed words, ${counts.get('read by eye first') ?? 0} in the first place`,
+)
+console.log(
+  `questions of an FAQ in its own words: ${counts.get('frequent questions first') ?? 0} of ` +
+    `${counts.get('frequent questions') ?? 0} have their answer first`,
 )
 for (const { plain, wordings, subjects } of otherWordings) {
   const asked = wordings.length * subjects.length
@@ -195,6 +201,23 @@ async function compareWordings(
     const { kind, text } = await ask(wording)
     if (kind === expected.kind && firstPlace(text) === firstPlace(expected.text)) count(plain)
     else if (values.failures) console.log(`another place (${kind}): ${complete(wording)}`)
+  }
+}
+
+/** Asks each question of the manual's FAQ in its own words: its answer is below that heading. */
+async function askFrequentQuestions({ answer }: Answerer, pages: ReturnType<typeof readPages>) {
+  const headings = pages.flatMap(({ id, text }) => (/^faq\//.test(id) ? [...text.matchAll(/^#+ (.+\?)$/gm)] : []))
+  for (const [, heading = ''] of headings) {
+    const question = heading.replaceAll(/[\\`*]/g, '')
+    const { text } = await answer(question)
+    const isFirst =
+      text
+        .replaceAll(/[\\`*]/g, '')
+        .split(' [1]')[0]
+        ?.endsWith(question) === true
+    count('frequent questions')
+    if (isFirst) count('frequent questions first')
+    else if (values.failures) console.log(`another place: ${question}`)
   }
 }
 

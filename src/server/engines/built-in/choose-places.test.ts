@@ -51,6 +51,13 @@ describe('the places of an answer', () => {
     expect(await answer('which room is the harbour office in', faq)).toContain('> Where do I take lost property?')
   })
 
+  it('start with the answer below the asked question [choose-places-16]', async () => {
+    const reference = '# Reference\n\n## Class\n\nThe class is printed on the ticket, and each class has a price.\n'
+    const faq = '# Questions\n\n## What is a class?\n\nThe part of the ship that your ticket is for.\n'
+    const text = await answer('what is a class', reference, faq)
+    expect(text.split('[2]')[0]).toContain('The part of the ship')
+  })
+
   it('start a definition with the entry of a glossary [choose-places-14]', async () => {
     const guide = '# Harbour guide\n\n## Berths\n\nA berth is used by one ship. A berth costs more in summer.\n'
     const glossary =

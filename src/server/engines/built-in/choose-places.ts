@@ -1,7 +1,10 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
+import { toPlainForm } from '#server/platform/question/question-forms/question-forms.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
-import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isStopWord } from '#server/platform/text/stop-words.ts'
+import { isQuestion } from './analyse-passage.ts'
 import type { Question } from './analyse-question.ts'
 import { createPlace, type Place } from './answer-place.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
@@ -24,11 +27,15 @@ const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 const MIN_COVERAGE_OF_BOTH = 0.75
 /**
  * What the order of the places depends on: the passage's score relative to the best one, the score of its best sentence,
- * the best match of the expected type, how well a label is asked for, and an entry of a glossary about the asked subject.
- * The last two are set by hand, the others were fitted on 1,456 questions about five manuals and 72 websites and measured
- * on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
+ * the best match of the expected type, how well a label is asked for, an entry of a glossary about the asked subject, and
+ * a heading that is the question. The last three are set by hand, the others were fitted on 1,456 questions about five
+ * manuals and 72 websites and measured on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
  */
-const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossary: 6 }
+const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossary: 6, sameQuestion: 12 }
+/** What a heading counts that asks the same as the question in a few other words. */
+const SIMILAR_QUESTION = 0.7
+/** Share of the content words that such a heading and the question have in common. */
+const MIN_SHARED_TERMS = 0.8
 /** Taken off a place without a price if the question asks for one and another place has one. */
 const MISSING_PRICE_PENALTY = 6
 /** Share of the question that the heading of an outlined section covers. */
@@ -85,12 +92,28 @@ function inOrder(
       PLACE_WEIGHTS.sentence * bestSentence +
       PLACE_WEIGHTS.answerType * answerType +
       PLACE_WEIGHTS.label * label +
-      PLACE_WEIGHTS.glossary * entry -
+      PLACE_WEIGHTS.glossary * entry +
+      PLACE_WEIGHTS.sameQuestion * sameQuestion(passage, question) -
       (wantsPrice && !hasPrice(passage.text) ? MISSING_PRICE_PENALTY : 0)
     )
   }
   const scores = new Map(places.map((place) => [place, score(place)]))
   return places.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+}
+
+/** 1 if the heading of the passage is the question word for word, less if they share most content words, else 0. */
+function sameQuestion({ headingPath }: SourcePassage, question: Question | undefined): number {
+  const heading = headingPath.at(-1) ?? ''
+  if (question === undefined || !isQuestion(heading)) return 0
+  const { language, text } = question
+  const wordsOf = (each: string) => splitWords(each).map((word) => fold(word.text, language))
+  const [asked, answered] = [wordsOf(text), wordsOf(toPlainForm(heading))]
+  if (asked.join(' ') === answered.join(' ')) return 1
+  const termsOf = (words: string[]) =>
+    new Set(words.filter((word) => !isStopWord(word, language)).map(stemmerFor(language)))
+  const [askedTerms, terms] = [termsOf(asked), termsOf(answered)]
+  const shared = [...askedTerms].filter((term) => terms.has(term)).length
+  return shared >= Math.max(askedTerms.size, terms.size, 1) * MIN_SHARED_TERMS ? SIMILAR_QUESTION : 0
 }
 
 /** The chosen sentences of a passage, or else its best one. */

@@ -2,7 +2,7 @@
 
 /** "What’s new in 3.2", "Release notes"; not "Releasing a lock". */
 const CHANGELOG_TITLE =
-  /what['’]?s new|release notes?\b|change ?log|version history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
+  /what['’]?s new|release notes?\b|change ?log|(?:version|release|revision) history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
 /** A version, or a word for changes of the product; "how do I change a password" and "a new branch" are about none. */
 const CHANGE_QUESTION =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
 import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
-import { asksAboutChanges } from './changelogs.ts'
+import { asksAboutChanges, isChangelogTitle } from './changelogs.ts'
 import { subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
@@ -156,6 +156,17 @@ describe('subjectNames', () => {
   ])('finds what “%s” asks about', (question, name) => {
     expect(subjectNames(question, stemmerFor('en'))[0]).toBe(name)
   })
+})
+
+describe('isChangelogTitle', () => {
+  it.each([
+    ['What’s New In Python 3.11', true],
+    ['Release History Of Lanterns', true],
+    ['A history of lighthouses', false],
+    ['Releasing a lock', false],
+  ])('tells pages of changes from others: %s', (title, isChangelog) =>
+    expect(isChangelogTitle(title)).toBe(isChangelog),
+  )
 })
 
 describe('asksAboutChanges', () => {

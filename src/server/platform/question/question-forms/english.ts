@@ -106,7 +106,10 @@ export const ENGLISH_FORMS: readonly Form[] = [
   // "What happens if I use VACUUM?", "I saw SKIP LOCKED in a script, what does it do?"
   [form(`what (?:is|are) the effects? of ${THING}`), 'what does $1 do?'],
   [form(`what effects? (?:does|do) ${THING} have`), 'what does $1 do?'],
-  [form(`what happens (?:if|when) ${ONE} (?:use|run|call|execute) ${THING}`), 'what does $1 do?'],
+  [
+    form(`what happens (?:if|when) ${ONE} (?:use|run(?! (?:out|low|into)\\b)|call|execute) ${THING}`),
+    'what does $1 do?',
+  ],
   [
     form(`what (?:exactly )?(?:does|do|would|will) (?:the ${OPTION} )?${THING}(?: exactly| actually)? do`),
     'what does $1 do?',

@@ -77,6 +77,7 @@ describe('toPlainForm', () => {
     'what is the email address of the library?',
     'what happens with leftover food?',
     'what happens when I delete a branch',
+    'What happens when I run out of credits?',
     'why do I get an empty result?',
     'json vs jsonb',
     'Wie alt sind die Katzen?',
