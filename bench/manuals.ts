@@ -206,7 +206,7 @@ async function compareWordings(
 
 /** Asks each question of the manual's FAQ in its own words: its answer is below that heading. */
 async function askFrequentQuestions({ answer }: Answerer, pages: ReturnType<typeof readPages>) {
-  const headings = pages.flatMap(({ id, text }) => (/^faq\//.test(id) ? [...text.matchAll(/^#+ (.+\?)$/gm)] : []))
+  const headings = pages.flatMap(({ id, text }) => (id.startsWith('faq/') ? [...text.matchAll(/^#+ (.+\?)$/gm)] : []))
   for (const [, heading = ''] of headings) {
     const question = heading.replaceAll(/[\\`*]/g, '')
     const { text } = await answer(question)
