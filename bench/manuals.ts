@@ -21,12 +21,25 @@ const FOLDERS = {
   git: 'git/html',
   debian: 'debian-handbook/html/en-US',
   'debian-de': 'debian-handbook/html/de-DE',
+  'debian-fr': 'debian-handbook/html/fr-FR',
+  'debian-es': 'debian-handbook/html/es-ES',
+  'debian-it': 'debian-handbook/html/it-IT',
   sqlite: 'sqlite3',
 }
 const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
 const WORDINGS = ['question', 'polite', 'story', 'typo', 'keywords'] as const
 
-const Manual = z.enum(['postgres', 'python', 'git', 'debian', 'debian-de', 'sqlite'])
+const Manual = z.enum([
+  'postgres',
+  'python',
+  'git',
+  'debian',
+  'debian-de',
+  'debian-fr',
+  'debian-es',
+  'debian-it',
+  'sqlite',
+])
 /** Regular expressions: one of each group must match. */
 const Needs = z.array(z.array(z.string()))
 const wording = z.string()
@@ -89,7 +102,7 @@ for (const manual of Manual.options) {
     process.exit(1)
   }
   const pages = readPages(root)
-  const answerer = await buildAnswerer(pages, { language: manual === 'debian-de' ? 'de' : 'en' })
+  const answerer = await buildAnswerer(pages, { language: /^debian-(..)$/.exec(manual)?.[1] ?? 'en' })
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
   for (const followUp of followUps.filter(isHere)) await askAfter(answerer, 'follow-up', followUp)

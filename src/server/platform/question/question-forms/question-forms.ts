@@ -1,6 +1,7 @@
-/** One form for the many ways to ask the same, in English and German. */
+/** One form for the many ways to ask the same, in English, German, French, Spanish and Italian. */
 import { ENGLISH_FORMS } from './english.ts'
 import { GERMAN_FORMS } from './german.ts'
+import { ROMANCE_FORMS } from './romance.ts'
 
 /** "what the default port is"; not "what is the default port". */
 const INDIRECT_BE = /^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu
@@ -12,7 +13,7 @@ const INDIRECT_DO =
  * The first that fits is used. None fits a question without a word of its language, such as "json vs jsonb": it may be
  * about pages in any.
  */
-const FORMS = [...ENGLISH_FORMS, ...GERMAN_FORMS]
+const FORMS = [...ENGLISH_FORMS, ...GERMAN_FORMS, ...ROMANCE_FORMS]
 
 /** In characters. What is longer has more to say than any form, and takes long to match. */
 const MAX_LENGTH = 300
