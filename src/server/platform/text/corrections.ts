@@ -1,6 +1,6 @@
 import { splitWords } from './split-words.ts'
 
-/** A word of a question, as typed, and the word that the pages use. */
+/** A word of a question, as typed, and what the pages have instead. */
 export type Correction = { from: string; to: string }
 
 /** Replaces each misspelt word of the question, but no part of a longer word. */

@@ -44,6 +44,7 @@ describe('toPlainForm', () => {
     ['Definition Samba', 'Samba?'],
     ['bare repository definition', 'bare repository?'],
     ['À quoi sert RAID ?', "qu'est-ce que RAID ?"],
+    ['à quoi sert C ?', "qu'est-ce que C ?"],
     ['LVM, c’est quoi ?', "qu'est-ce que LVM ?"],
     ['je voudrais supprimer un paquet', 'comment supprimer un paquet ?'],
     ['Est-il possible de chiffrer un disque ?', 'peut-on chiffrer un disque ?'],

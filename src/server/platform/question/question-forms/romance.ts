@@ -2,7 +2,7 @@
 import { type Form, form, thing } from './form.ts'
 
 const OPENERS = [
-  "que|qu|qui|quoi|comment|pourquoi|quand|où|si|je|tu|on|il|elle|nous|vous|ils|de|pour|c|l'on",
+  "que|qui|quoi|comment|pourquoi|quand|où|si|je|tu|on|il|elle|nous|vous|ils|de|pour|(?:c|qu|l)['’](?:est|on)",
   'qué|quién|cómo|dónde|cuándo|por|para|yo|se|me|lo|hay',
   'che|chi|come|dove|quando|perché|se|si|io|a|di|per',
 ].join('|')
