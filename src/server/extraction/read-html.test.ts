@@ -96,6 +96,15 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(`<p>${sentence}</p><pre>${button}<code>npm install</code></pre>`)).not.toMatch(/cop|kop/i)
   })
 
+  it('writes a paragraph that is all code as code, with its lines and their indentation', () => {
+    const example = '<p><code>\n  # htpasswd -c users ann<br>\n  New password:<br>&nbsp;&nbsp;Done\n</code></p>'
+    const written = '```\n# htpasswd -c users ann\nNew password:\n  Done\n```'
+    expect(content(`<p>${sentence}</p><div class="example">${example}</div>`)).toBe(`${sentence}\n\n${written}`)
+    expect(content(`<p>${sentence}</p><ul><li><p><kbd>--all</kbd></p></li></ul><p>See <code>a</code>.</p>`)).toBe(
+      `${sentence}\n\n- --all\n\nSee a.`,
+    )
+  })
+
   it.each([
     [
       'VitePress',

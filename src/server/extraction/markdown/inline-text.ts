@@ -54,6 +54,19 @@ export function preformattedText(nodes: readonly HtmlNode[]): string {
   return text
 }
 
+/** The lines of an element outside pre, where only br breaks a line and no-break spaces indent it. */
+export function codeLines(element: HtmlElement): string {
+  const lines = writtenText(element.children).split(LINE_BREAK)
+  const tidy = lines.map((line) =>
+    line
+      .replace(/[ \t\r\n]+/g, ' ')
+      .replace(/^ /, '')
+      .replaceAll('\u00a0', ' ')
+      .trimEnd(),
+  )
+  return tidy.join('\n').replace(/^\n+/, '').trimEnd()
+}
+
 /** `text` with each run of white space as one space, trimmed. */
 export function oneLine(text: string): string {
   // Most text has only single spaces, and testing is cheaper than replacing.

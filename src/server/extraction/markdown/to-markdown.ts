@@ -1,7 +1,7 @@
 /** Writes a tree as Markdown that is readable as plain text: no link addresses, no emphasis, no escapes. */
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
-import { inlineText, lineOf, preformattedText, collapseLines } from './inline-text.ts'
+import { codeLines, collapseLines, inlineText, lineOf, preformattedText } from './inline-text.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
 
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
@@ -183,13 +183,36 @@ const disclosure: Writer = ({ children }, out, context) => {
 const hasHeading = ({ hasBlock, children }: HtmlElement): boolean =>
   hasBlock && children.some((child) => typeof child !== 'string' && (HEADINGS.has(child.tag) || hasHeading(child)))
 
-const fence: Writer = (element, out) => {
+const preformatted: Writer = (element, out) => {
   const text = preformattedText(element.children).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
-  if (text === '') return
+  if (text !== '') out.add(fence(text, element))
+}
+
+/** A paragraph that is all code is an example; as text, its first line would look like a heading or a term. */
+const paragraph: Writer = ({ children }, out, context) => {
+  const code = onlyChild(children)
+  if (!code || !CODE.has(code.tag) || code.hasBlock) return write(children, out, context)
+  const text = codeLines(code)
+  // One line in a list item, a quotation or a cell is rather its text.
+  if (text === '' || (context.depth > 0 && !text.includes('\n'))) return write(children, out, context)
+  out.add(fence(text, code))
+}
+
+function fence(text: string, element: HtmlElement): string {
   let longest = 2
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
-  out.add(`${marks}${languageOf(element)}\n${text}\n${marks}`)
+  return `${marks}${languageOf(element)}\n${text}\n${marks}`
+}
+
+/** The element among nodes that are otherwise white space. */
+function onlyChild(nodes: readonly HtmlNode[]): HtmlElement | null {
+  let only: HtmlElement | null = null
+  for (const node of nodes) {
+    if (typeof node === 'string' ? node.trim() !== '' : only) return null
+    if (typeof node !== 'string') only = node
+  }
+  return only
 }
 
 const quote: Writer = (element, out, context) => {
@@ -213,8 +236,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   ol: list((index) => `${index}.`),
   dl: definitions,
   details: disclosure,
-  pre: fence,
-  xmp: fence,
+  p: paragraph,
+  pre: preformatted,
+  xmp: preformatted,
   blockquote: quote,
   table: (element, out, context) => {
     const inner = { ...context, depth: context.depth + 1 }
@@ -227,6 +251,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   hr: () => {},
 }
 const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
+const CODE = new Set(['code', 'kbd', 'samp', 'tt'])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const INDENTED = new Set(['pre', 'xmp', 'table'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
