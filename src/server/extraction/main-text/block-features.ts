@@ -7,7 +7,7 @@ import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import { isProse, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { findEvidence, type PageEvidence } from './page-evidence.ts'
-import { NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
+import { MAX_PAGE_WORDS, NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
 import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
 
 /** Positions for text, position, page, neighbours and ancestry together. The last six are unused, always 0. */
@@ -137,7 +137,7 @@ function describePosition(put: Put, { index, wordsBefore, lastHeading }: Positio
 }
 
 function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page) {
-  put(Math.log1p(total.words))
+  put(Math.log1p(Math.min(total.words, MAX_PAGE_WORDS)))
   put(Math.log1p(blocks.length))
   put(total.linkWords / total.words)
   put(total.prose / total.words)

@@ -21,6 +21,8 @@ const SUBSTANCE_MAX_LINK_SHARE = 0.2
 const SUPPORTED_SCORE_SHARE = 0.6
 const SUPPORT_REACH_BLOCKS = 4
 const SUPPORT_KEPT_SHARE = 0.85
+/** A section with fewer words says little about its heading. */
+const MIN_SECTION_WORDS = 10
 /** Shorter blocks, such as "Parameters", may be on a page several times. */
 const MIN_COPY_WORDS = 10
 /** A block is quoted if a quotation is at most this many elements above it. */
@@ -44,6 +46,8 @@ export function keepMainText(tree: HtmlTree, kind: PageKind): number {
     blocks,
     scores.filter((_, index) => isLeft[index]),
   )
+  // In a forum, a heading above a post is often the rank of its author.
+  if (!kind.forum) keepHeadings(blocks, kept)
   for (const [index, { owner, from, to }] of blocks.entries()) {
     if (!kept[index]) owner.children.fill('', from, to)
   }
@@ -142,6 +146,39 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
     if (chosen[near]) keptAround += words
   }
   return keptAround >= wordsAround * SUPPORT_KEPT_SHARE
+}
+
+/** Keeps each heading between kept texts: without it, its section would be part of the one above. */
+export function keepHeadings(blocks: readonly Block[], kept: boolean[]) {
+  const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
+  // Above the first text are the title and what stands for it.
+  const firstText = blocks.findIndex(isText)
+  if (firstText === -1) return
+  let words = 0
+  let keptWords = 0
+  /** The level of a kept heading directly below, else 0. */
+  let levelBelow = 0
+  for (let index = blocks.length - 1; index > firstText; index--) {
+    const block = blocks[index]
+    if (!block) continue
+    const level = headingLevel(block)
+    if (level === 0) {
+      words += block.words
+      if (kept[index]) keptWords += block.words
+      levelBelow = 0
+      continue
+    }
+    const isSectionKept = keptWords >= MIN_SECTION_WORDS && keptWords >= words * SUPPORT_KEPT_SHARE
+    if (block.linkWords === 0 && (isSectionKept || levelBelow > level)) kept[index] = true
+    levelBelow = kept[index] ? level : 0
+    words = 0
+    keptWords = 0
+  }
+}
+
+/** 1 to 6, or 0 for other blocks. */
+function headingLevel({ owner }: Block): number {
+  return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**

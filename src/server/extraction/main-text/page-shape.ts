@@ -23,6 +23,12 @@ export type PageShape = {
 /** An element with a larger share of the words is the page: its names describe no part of it. */
 const WHOLE_PAGE_SHARE = 0.85
 
+/**
+ * A longer page counts as one of so many words. The main text of every page in the training data has less than 50,000
+ * characters, so the model takes most of a longer page for comments; a chapter of a manual is twice as long.
+ */
+export const MAX_PAGE_WORDS = 6_000
+
 export const NO_MEASURE: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
 
 export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlElement, title: string): PageShape {

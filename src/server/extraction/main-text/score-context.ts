@@ -6,6 +6,7 @@
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { Block, PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
+import { MAX_PAGE_WORDS } from './page-shape.ts'
 import { PRICE } from './text-signals.ts'
 
 /** The block's element and the ancestors above it. */
@@ -142,9 +143,9 @@ function putScoresOfPage(put: Put, index: number, page: Page, total: Sums) {
   const above = page.wordsAbove[index] ?? 0
   put(above / (total.words || 1))
   put(above / (total.scored || 1))
-  put(Math.log1p(above))
+  put(Math.log1p(Math.min(above, MAX_PAGE_WORDS)))
   put(total.scored / (total.words || 1))
-  put(Math.log1p(total.scored))
+  put(Math.log1p(Math.min(total.scored, MAX_PAGE_WORDS)))
   put(page.sureWords / (total.scored || 1))
   put(page.best)
   put(page.sinceLikely[index] ?? FAR)
@@ -156,7 +157,7 @@ function putBlock(put: Put, block: Block, index: number, { blocks, kind }: Page,
   put(Math.log1p(words))
   put(linkWords / words)
   put(buttonWords / words)
-  put(Math.log1p(total.words))
+  put(Math.log1p(Math.min(total.words, MAX_PAGE_WORDS)))
   put(Math.log1p(blocks.length))
   put(index / blocks.length)
   put(kind.article)
