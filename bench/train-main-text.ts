@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { describeBlocks, FEATURES } from '#server/extraction/main-text/block-features.ts'
 import { createScorer, type Trees } from '#server/extraction/main-text/score-blocks.ts'
 import { parsePage } from '#server/extraction/html/parse-html.ts'
-import { chooseBlocks, demote, keepVisible } from '#server/extraction/main-text/keep-main-text.ts'
+import { chooseBlocks, completeChoice, demote, keepVisible } from '#server/extraction/main-text/keep-main-text.ts'
 import { listBlocks, type PageBlocks } from '#server/extraction/main-text/page-blocks.ts'
 import { pageKind, type PageKind } from '#server/extraction/main-text/page-kind.ts'
 import { FALLBACK_BELOW_CHARACTERS, fallbackText } from '#server/extraction/read-html.ts'
@@ -197,6 +197,7 @@ function judge(example: Example, scores: number[]): Score & { confidence: number
   const { blocks, words, main, page, fallback } = example
   demote(blocks, scores, page)
   const { kept, confidence } = chooseBlocks(blocks.blocks, scores)
+  completeChoice(blocks, scores, kept, page)
   const found = words.filter((_, at) => kept[at]).flat()
   const keptLength = blocks.blocks.reduce((length, block, at) => length + (kept[at] ? block.text.length : 0), 0)
   const isCompleted = keptLength < FALLBACK_BELOW_CHARACTERS && fallback.length > found.length

@@ -1,11 +1,11 @@
 /** Lowers the scores of sections that are named as secondary: comments, links to other pages, sharing. */
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
-import { isProse, type Block } from './page-blocks.ts'
+import { isProse, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
 /** `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. */
-type SecondarySection = { names: RegExp; factor: number }
+type SecondarySection = { names: RegExp; factor: number; maxProseWords?: number }
 
 /** "comments", "comment-list"; not "comment" of a single post. */
 const COMMENTS: SecondarySection = {
@@ -23,6 +23,8 @@ const SHARING: SecondarySection = {
   names:
     /(?:^|[-_ ])(?:share|sharing|sharedaddy|sd-block|addtoany|sharethis|post-navigation|nav-links|newsletter|subscribe)(?:[-_ ]|$)/,
   factor: 0.2,
+  // A section with more is about it: the id "sql-for-update-share" is made from a heading.
+  maxProseWords: 200,
 }
 
 /** A block above it is more likely main text than not. */
@@ -31,15 +33,17 @@ const MIN_LIKELY_SCORE = 0.5
 const MIN_PROSE_ELSEWHERE_WORDS = { comments: 150, other: 50 }
 
 /** Lowers `scores` in place, provided that enough prose elsewhere is likely main text. */
-export function demoteSecondarySections(blocks: readonly Block[], scores: number[], kind: PageKind) {
+export function demoteSecondarySections({ blocks, measures }: PageBlocks, scores: number[], kind: PageKind) {
   // Comments are the main text of a forum and reviews are part of a product page.
   if (!kind.forum && !kind.product) lower(COMMENTS, MIN_PROSE_ELSEWHERE_WORDS.comments)
   lower(OTHER_PAGES, MIN_PROSE_ELSEWHERE_WORDS.other)
   lower(SHARING, MIN_PROSE_ELSEWHERE_WORDS.other)
 
-  function lower({ names, factor }: SecondarySection, minWords: number) {
-    const isInNamed = namedAncestorTest(names)
-    const inSection = blocks.map((block) => isInNamed(block.owner))
+  function lower({ names, factor, maxProseWords = Infinity }: SecondarySection, minWords: number) {
+    const isInSection = ancestorTest(
+      (element) => names.test(namesOf(element)) && (measures.get(element)?.prose ?? 0) <= maxProseWords,
+    )
+    const inSection = blocks.map((block) => isInSection(block.owner))
     if (!inSection.includes(true)) return
     let elsewhere = 0
     for (const [index, block] of blocks.entries()) {
@@ -51,14 +55,14 @@ export function demoteSecondarySections(blocks: readonly Block[], scores: number
   }
 }
 
-/** Tests whether an element or one of its ancestors has such a name; visits each element once. */
-function namedAncestorTest(names: RegExp): (element: HtmlElement) => boolean {
+/** Tests whether an element or one of its ancestors is such a section; visits each element once. */
+function ancestorTest(isSection: (element: HtmlElement) => boolean): (element: HtmlElement) => boolean {
   const cache = new Map<HtmlElement, boolean>()
   const test = (element: HtmlElement): boolean => {
     const cached = cache.get(element)
     if (cached !== undefined) return cached
     // The body is the whole page, so its name does not count.
-    const result = element.parent !== null && (names.test(namesOf(element)) || test(element.parent))
+    const result = element.parent !== null && (isSection(element) || test(element.parent))
     cache.set(element, result)
     return result
   }

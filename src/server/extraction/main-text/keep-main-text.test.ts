@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseHtml } from '#server/extraction/html/parse-html.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
-import { keepHeadings } from './keep-main-text.ts'
+import { completeChoice, demote } from './keep-main-text.ts'
 import { listBlocks } from './page-blocks.ts'
+import type { PageKind } from './page-kind.ts'
 
 const sentence = 'Select the disk then press enter and wait until it asks for the next one.'
 
@@ -17,17 +18,26 @@ it('keeps a long chapter whole', () => {
   expect(content.split(/\s+/).length).toBeGreaterThan(11_700)
 })
 
-/** Whether each heading is kept when all text is, except what contains "dropped". */
-function keptHeadings(html: string): string[] {
-  const { blocks } = listBlocks(parseHtml(html).body)
-  const kept = blocks.map(({ owner, text }) => !owner.tag.startsWith('h') && !text.includes('dropped'))
-  keepHeadings(blocks, kept)
-  return blocks.filter(({ owner }, index) => owner.tag.startsWith('h') && kept[index]).map(({ text }) => text)
+const document: PageKind = { article: false, product: false, forum: false, listing: false, business: false, text: '' }
+const article = { ...document, article: true }
+
+/** What is kept of a page when headings and what contains "short" or "dropped" are not chosen. */
+function completed(html: string, kind: PageKind, score: number): string[] {
+  const page = listBlocks(parseHtml(html).body)
+  const kept = page.blocks.map(({ owner, text }) => !/^[hd][\dt]$/.test(owner.tag) && !/short|dropped/.test(text))
+  const scores = page.blocks.map(() => score)
+  completeChoice(page, scores, kept, kind)
+  return page.blocks.filter((_, index) => kept[index]).map(({ text }) => text)
 }
 
 it('keeps the headings of kept sections, but not a title above the first text', () => {
   const html = `<h1>Disks</h1><h2>A subtitle</h2><p>${sentence}</p><h2>Steps</h2><h3>Select</h3><p>${sentence}</p>`
-  expect(keptHeadings(html)).toEqual(['Steps', 'Select'])
+  expect(completed(html, article, 0)).toEqual([sentence, 'Steps', 'Select', sentence])
+})
+
+it('keeps the term of a kept definition', () => {
+  const html = `<p>${sentence}</p><dl><dt>--disk</dt><dd>${sentence}</dd><dt>--all</dt><dd>dropped</dd></dl>`
+  expect(completed(html, article, 0)).toEqual([sentence, '--disk', sentence])
 })
 
 it.each([
@@ -36,5 +46,27 @@ it.each([
   ['that is a link', `<h2><a href="/more">More</a></h2><p>${sentence}</p>`],
   ['without a section below it', `<h3>More</h3><h2>Steps</h2>`],
 ])('does not keep a heading %s', (_, section) => {
-  expect(keptHeadings(`<p>${sentence}</p>${section}`)).toEqual([])
+  expect(completed(`<p>${sentence}</p>${section}`, article, 0)).not.toContain('More')
+})
+
+it('keeps the rest of a document of which most is kept, but nothing outside its container', () => {
+  const other = sentence.replace('disk', 'keyboard')
+  const html = `<div><p>${sentence}</p><p>A short note.</p><ul><li><a href="/x">A short link</a></ul><p>${other}</p></div><p>A short end.</p>`
+  expect(completed(html, document, 0.2)).toEqual([sentence, 'A short note.', other])
+  expect(completed(html, document, 0.1)).toEqual([sentence, other])
+  expect(completed(html, article, 0.2)).toEqual([sentence, other])
+  const teasers = `<p>short: ${sentence}</p>`.repeat(2)
+  expect(completed(`<div><p>${sentence}</p>${teasers}<p>Select</p></div>`, document, 0.2)).toEqual([sentence, 'Select'])
+})
+
+it('takes a long section for text although its id ends with "share"', () => {
+  const scoresIn = (id: string, paragraphs: number) => {
+    const section = `<div id="${id}">${`<p>${sentence}</p>`.repeat(paragraphs)}</div>`
+    const page = listBlocks(parseHtml(`${`<p>${sentence}</p>`.repeat(10)}${section}`).body)
+    const scores = page.blocks.map(() => 0.6)
+    demote(page, scores, document)
+    return scores.at(-1)
+  }
+  expect(scoresIn('sql-for-update-share', 20)).toBe(0.6)
+  expect(scoresIn('social-share', 2)).toBeCloseTo(0.12)
 })

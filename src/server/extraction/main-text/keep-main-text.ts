@@ -25,6 +25,11 @@ const SUPPORT_KEPT_SHARE = 0.85
 const MIN_SECTION_WORDS = 10
 /** Shorter blocks, such as "Parameters", may be on a page several times. */
 const MIN_COPY_WORDS = 10
+/** A document from which less is kept may have teasers. */
+const MIN_DOCUMENT_SHARE = 0.6
+const DOCUMENT_CONTAINER_SHARE = 0.9
+const MIN_REST_SCORE = 0.15
+const MAX_REST_LINK_SHARE = 0.3
 /** A block is quoted if a quotation is at most this many elements above it. */
 const MAX_QUOTE_DISTANCE = 6
 
@@ -42,12 +47,9 @@ export function keepMainText(tree: HtmlTree, kind: PageKind): number {
   const removed = removeConsentNotices(body)
   const isLeft = page.blocks.map(({ owner }) => !removed.has(owner))
   const blocks = page.blocks.filter((_, index) => isLeft[index])
-  const { kept, confidence } = chooseBlocks(
-    blocks,
-    scores.filter((_, index) => isLeft[index]),
-  )
-  // In a forum, a heading above a post is often the rank of its author.
-  if (!kind.forum) keepHeadings(blocks, kept)
+  const scoresLeft = scores.filter((_, index) => isLeft[index])
+  const { kept, confidence } = chooseBlocks(blocks, scoresLeft)
+  completeChoice({ blocks, measures: page.measures }, scoresLeft, kept, kind)
   for (const [index, { owner, from, to }] of blocks.entries()) {
     if (!kept[index]) owner.children.fill('', from, to)
   }
@@ -62,9 +64,9 @@ export function keepVisible({ body, streamed }: HtmlTree, kind: PageKind) {
 }
 
 /** Lowers the scores of blocks that are secondary because of their place in the page. */
-export function demote({ blocks, measures }: PageBlocks, scores: number[], kind: PageKind) {
-  demoteSecondarySections(blocks, scores, kind)
-  demoteOutsideContainer(blocks, [...measures.keys()], scores, kind)
+export function demote(page: PageBlocks, scores: number[], kind: PageKind) {
+  demoteSecondarySections(page, scores, kind)
+  demoteOutsideContainer(page, scores, kind)
 }
 
 export type Choice = {
@@ -83,13 +85,43 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
     const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
     return (scores[index] ?? 0) >= needed || (isShortPage && (block.linkWords < block.words || isContact(block)))
   })
-  const firstIndex = firstIndexByText(blocks)
-  const kept = blocks.map((block, index) => {
+  const kept = blocks.map((_, index) => {
     const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
-    const isKept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
-    return isKept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
+    return chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
   })
   return { kept, confidence: isShortPage ? 1 : fMeasure }
+}
+
+/** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
+export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
+  if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
+  // In a forum, a heading above a post is often the rank of its author.
+  if (!kind.forum) keepHeadings(blocks, kept)
+  dropCopies(blocks, kept)
+}
+
+/** True for a page that declares to be nothing else, like those of a manual. */
+function isDocument({ article, product, forum, listing, business }: PageKind): boolean {
+  return !(article || product || forum || listing || business)
+}
+
+/** Keeps the text of a document within the container of what is kept, if that is most of it: manuals have no teasers. */
+function keepRest(
+  blocks: readonly Block[],
+  scores: readonly number[],
+  kept: boolean[],
+  elements: readonly HtmlElement[],
+) {
+  const isText = blocks.map((block) => block.linkWords <= block.words * MAX_REST_LINK_SHARE && block.buttonWords === 0)
+  const weights = blocks.map(({ words }, index) => (isText[index] && kept[index] ? words : 0))
+  const words = blocks.reduce((sum, block, index) => sum + (isText[index] ? block.words : 0), 0)
+  if (weights.reduce((sum, weight) => sum + weight, 0) < words * MIN_DOCUMENT_SHARE) return
+  const container = smallestContainer(blocks, elements, { weights, share: DOCUMENT_CONTAINER_SHARE })
+  if (!container) return
+  const within = elementsWithin(container, elements)
+  for (const [index, { owner }] of blocks.entries()) {
+    if (isText[index] && within.has(owner) && (scores[index] ?? 0) >= MIN_REST_SCORE) kept[index] = true
+  }
 }
 
 /** True for a link to an email address or a phone number, which is a fact of the page, not a link to another one. */
@@ -101,12 +133,14 @@ function isContact({ owner, from, to }: Block): boolean {
 
 const CONTACT = /^\s*(?:mailto|tel):/i
 
-function firstIndexByText(blocks: readonly Block[]): Map<string, number> {
+/** Drops repeated text. */
+function dropCopies(blocks: readonly Block[], kept: boolean[]) {
   const firstIndex = new Map<string, number>()
   for (const [index, { text }] of blocks.entries()) {
-    if (!firstIndex.has(text)) firstIndex.set(text, index)
+    const first = firstIndex.get(text)
+    if (first === undefined) firstIndex.set(text, index)
+    else if (isCopy(blocks, index, first)) kept[index] = false
   }
-  return firstIndex
 }
 
 /**
@@ -148,8 +182,8 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
   return keptAround >= wordsAround * SUPPORT_KEPT_SHARE
 }
 
-/** Keeps each heading between kept texts: without it, its section would be part of the one above. */
-export function keepHeadings(blocks: readonly Block[], kept: boolean[]) {
+/** Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. */
+function keepHeadings(blocks: readonly Block[], kept: boolean[]) {
   const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
   // Above the first text are the title and what stands for it.
   const firstText = blocks.findIndex(isText)
@@ -176,9 +210,9 @@ export function keepHeadings(blocks: readonly Block[], kept: boolean[]) {
   }
 }
 
-/** 1 to 6, or 0 for other blocks. */
+/** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
 function headingLevel({ owner }: Block): number {
-  return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
+  return owner.tag === 'dt' ? 7 : Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**
@@ -187,7 +221,7 @@ function headingLevel({ owner }: Block): number {
  */
 function isCopy(blocks: readonly Block[], index: number, first: number): boolean {
   const block = blocks[index]
-  if (first === index || !block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
+  if (!block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
   const hasSameNeighbour = (step: number) => {
     const neighbour = blocks[index + step]
     return neighbour !== undefined && neighbour.text === blocks[first + step]?.text
@@ -224,13 +258,8 @@ const CONTAINER_SHARE = 0.8
 const MIN_CONTAINER_WORDS = 100
 const OUTSIDE_CONTAINER_FACTOR = 0.1
 
-/** Lowers the scores of blocks outside the container of an article. `elements` lists parents before children. */
-function demoteOutsideContainer(
-  blocks: readonly Block[],
-  elements: readonly HtmlElement[],
-  scores: number[],
-  kind: PageKind,
-) {
+/** Lowers the scores of blocks outside the container of an article. */
+function demoteOutsideContainer({ blocks, measures }: PageBlocks, scores: number[], kind: PageKind) {
   // The posts of a forum and the panels of a product page are often siblings without a container of their own.
   if (!kind.article || kind.product || kind.forum) return
   const weights = blocks.map((block, index) => {
@@ -238,6 +267,7 @@ function demoteOutsideContainer(
     return isProse(block) && score > MIN_LIKELY_SCORE ? block.words * score : 0
   })
   if (weights.reduce((sum, weight) => sum + weight, 0) < MIN_CONTAINER_WORDS) return
+  const elements = [...measures.keys()]
   const container = smallestContainer(blocks, elements, { weights, share: CONTAINER_SHARE })
   if (!container) return
   const within = elementsWithin(container, elements)
