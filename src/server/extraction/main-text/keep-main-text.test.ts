@@ -33,6 +33,7 @@ function completed(html: string, kind: PageKind, score: number): string[] {
 it('keeps the headings of kept sections, but not a title above the first text', () => {
   const html = `<h1>Disks</h1><h2>A subtitle</h2><p>${sentence}</p><h2>Steps</h2><h3>Select</h3><p>${sentence}</p>`
   expect(completed(html, article, 0)).toEqual([sentence, 'Steps', 'Select', sentence])
+  expect(completed(html, document, 0)).toEqual(['A subtitle', sentence, 'Steps', 'Select', sentence])
 })
 
 it('keeps the term of a kept definition', () => {

@@ -96,7 +96,7 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
   if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
   // In a forum, a heading above a post is often the rank of its author.
-  if (!kind.forum) keepHeadings(blocks, kept)
+  if (!kind.forum) keepHeadings(blocks, kept, isDocument(kind))
   dropCopies(blocks, kept)
 }
 
@@ -182,17 +182,20 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
   return keptAround >= wordsAround * SUPPORT_KEPT_SHARE
 }
 
-/** Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. */
-function keepHeadings(blocks: readonly Block[], kept: boolean[]) {
+/**
+ * Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. Not the title
+ * and what stands for it, which are above the first text; in a document, only its first heading, because a table of
+ * contents often follows that.
+ */
+function keepHeadings(blocks: readonly Block[], kept: boolean[], isDocument: boolean) {
   const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
-  // Above the first text are the title and what stands for it.
-  const firstText = blocks.findIndex(isText)
-  if (firstText === -1) return
+  const last = blocks.findIndex(isDocument ? (block) => headingLevel(block) > 0 : isText)
+  if (last === -1) return
   let words = 0
   let keptWords = 0
   /** The level of a kept heading directly below, else 0. */
   let levelBelow = 0
-  for (let index = blocks.length - 1; index > firstText; index--) {
+  for (let index = blocks.length - 1; index > last; index--) {
     const block = blocks[index]
     if (!block) continue
     const level = headingLevel(block)
