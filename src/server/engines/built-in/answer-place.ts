@@ -23,7 +23,7 @@ export type Place = {
 /** Characters. A shorter place gets neighbouring blocks; a list, table or code block above the maximum is cut. */
 const MIN_LENGTH = 800
 const MAX_LENGTH = 1200
-/** Instead of MAX_LENGTH when the question asks for a list. */
+/** Instead of MAX_LENGTH for a list or steps, when the question asks for them. */
 const MAX_LIST_LENGTH = 3000
 /**
  * A gap of at most so many characters between two shown blocks is filled: to read on is easier than to guess. A longer one
@@ -39,15 +39,17 @@ type Span = { start: number; end: number }
 export function createPlace(
   passage: SourcePassage,
   answering: RankedSentence[],
-  { wantsList }: { wantsList: boolean },
+  { wants }: { wants: 'list' | 'steps' | null },
 ): Place {
   const { text } = passage
   const units = unitsOf(text).filter((unit) => unit.kind !== 'heading' && !isTableOfContents(textOf(unit, text)))
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: Span) => inOrder.some(({ span }) => span.start < end && span.end > start)
   const shown = chooseUnits(units, isAnswering, text)
-  const maxUnitLength = wantsList ? MAX_LIST_LENGTH : MAX_LENGTH
-  const parts = units.flatMap((unit, n) => (shown.has(n) ? cutUnit(unit, isAnswering, maxUnitLength) : []))
+  const isWanted = (unit: Unit) => wants === 'list' || (wants === 'steps' && isNumbered(unit, text))
+  const parts = units.flatMap((unit, n) =>
+    shown.has(n) ? cutUnit(unit, isAnswering, isWanted(unit) ? MAX_LIST_LENGTH : MAX_LENGTH) : [],
+  )
   return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
 }
 
@@ -85,10 +87,15 @@ function unitsOf(text: string): Unit[] {
 
 function continuesUnit({ kind, start, end }: Block, unit: Unit, text: string): boolean {
   if (unit.kind === 'table-row') return kind === 'table-row' || kind === 'rule'
-  if (unit.kind !== 'list-item') return false
-  const isIndentedParagraph = kind === 'paragraph' && /^[ \t]/.test(text.slice(start, end))
-  return kind === 'list-item' || isIndentedParagraph
+  return unit.kind === 'list-item' && (kind === 'list-item' || isInItem({ kind, start, end }, text))
 }
+
+/** An indented paragraph or code block belongs to the list item above it. */
+export function isInItem({ kind, start, end }: Pick<Block, 'kind' | 'start' | 'end'>, text: string): boolean {
+  return (kind === 'paragraph' || kind === 'code') && /^[ \t]/.test(text.slice(start, end))
+}
+
+const isNumbered = ({ kind, start }: Unit, text: string) => kind === 'list-item' && /^\s*\d/.test(text.slice(start))
 
 /** Lines of code that the numbered list below them explains, as AsciiDoc marks them: `git reset --soft HEAD^ <1>`. */
 const HAS_ANNOTATIONS = /[ \t](?:<1>|\(1\))[ \t]*$/m

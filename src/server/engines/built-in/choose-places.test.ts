@@ -45,6 +45,15 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show all steps of a procedure, also when a step goes on in the next passage [choose-places-17]', async () => {
+    const detail = 'The screen shows the line, which has the colour of the brush that was chosen before.'
+    const steps = Array.from({ length: 7 }, (_, n) => `${n + 1}. Press key ${n + 1}.\n\n   ${detail}\n\n   ${detail}`)
+    const page = `# Drawing\n\n## Drawing a straight line\n\nTo draw a straight line, follow these steps:\n\n${steps.join('\n\n')}\n`
+    expect(splitPassages(page).some(({ startOffset }) => page.startsWith('The screen', startOffset))).toBe(true)
+    const [firstPlace = ''] = (await answer('How do I draw a straight line?', page)).split('[2]')
+    for (let step = 1; step <= 7; step++) expect(firstPlace).toContain(`> ${step}. Press key ${step}.`)
+  })
+
   it('show the question of the page above its answer [choose-places-12]', async () => {
     const office = 'The harbour office in room 5 keeps it. '
     const faq = `# Questions\n\nWho steers?\n\nThe pilot.\n\nWhere do I take lost property?\n\n${office}${'The office is open. '.repeat(50)}\n`

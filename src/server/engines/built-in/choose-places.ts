@@ -56,10 +56,10 @@ export function choosePlaces(
   const shown = shownPassages(chosen, passages)
   const pageOf = ({ pageId }: SourcePassage) => pages.get(pageId) ?? []
 
-  const wantsList = chosen.question?.answerType === 'list' && chosen.compared.length === 0
-  const outline = wantsList ? firstOutline(chosen, shown, pageOf) : undefined
+  const wants = chosen.compared.length > 0 ? null : wantedUnits(chosen.question)
+  const outline = wants === 'list' ? firstOutline(chosen, shown, pageOf) : undefined
   const all = shown.map((passage) => {
-    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), { wantsList })
+    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), { wants })
     const tableHeader = headerBefore(passage, pageOf(passage))
     return tableHeader === '' ? place : { ...place, tableHeader }
   })
@@ -69,6 +69,11 @@ export function choosePlaces(
   })
   if (outline) return [outline, ...inOrder(places.slice(0, MAX_PLACES - 1), chosen, passages)]
   return chosen.compared.length > 0 ? places : inOrder(places, chosen, passages)
+}
+
+function wantedUnits(question: Question | undefined): 'list' | 'steps' | null {
+  if (question?.answerType === 'list') return 'list'
+  return question?.answerType === 'procedure' ? 'steps' : null
 }
 
 /** The place that most likely answers first: the search knows it better than the score of a sentence. */

@@ -1,6 +1,7 @@
 /** A list, table or introduced block that goes on in the passages after its start. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { isInItem } from './answer-place.ts'
 import { introducesNext } from './sentence-cues.ts'
 
 /** Characters up to which a list is continued. Set by hand: a screen or two. */
@@ -9,15 +10,21 @@ const MAX_LENGTH = 3000
 /** The passage with the rest of the list or table that it ends with. `pagePassages` are those of its page, in order. */
 export function continueList(passage: SourcePassage, pagePassages: readonly PagePassage[]): SourcePassage {
   let { text } = passage
+  let endOffset = passage.startOffset + text.length
   const position = pagePassages.findIndex(({ id }) => id === passage.id)
   const following = position === -1 ? [] : pagePassages.slice(position + 1)
   for (const next of following) {
     const kinds = kindsAfter(text)
     const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
-    const end = isSameSection ? endOfBlocks(next.text, kinds) : 0
+    // A passage has no white space at its start: the indentation of its first line is in the gap before it.
+    const gap = next.startOffset - endOffset
+    const separator = gap > 2 ? `\n\n${' '.repeat(gap - 2)}` : '\n'
+    const continued = separator + next.text
+    const end = isSameSection ? endOfBlocks(continued, kinds) : 0
     if (end === 0 || text.length + end > MAX_LENGTH) break
-    text += `\n${next.text.slice(0, end)}`
-    if (end < next.text.trimEnd().length) break
+    text += continued.slice(0, end)
+    if (end < continued.trimEnd().length) break
+    endOffset = next.startOffset + next.text.length
   }
   return text === passage.text ? passage : { ...passage, text }
 }
@@ -26,7 +33,7 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
 function kindsAfter(text: string): Block['kind'][] {
   const last = parseBlocks(text).at(-1)
   if (!last) return []
-  if (last.kind === 'list-item') return ['list-item']
+  if (last.kind === 'list-item' || isInItem(last, text)) return ['list-item']
   if (last.kind === 'table-row' || last.kind === 'rule') return ['table-row', 'rule']
   const introduces = last.kind === 'paragraph' && introducesNext(text.slice(last.start, last.end).trimEnd())
   return introduces ? ['list-item', 'table-row', 'rule', 'code'] : []
@@ -41,7 +48,3 @@ function endOfBlocks(text: string, kinds: readonly Block['kind'][]): number {
   }
   return end
 }
-
-/** An indented paragraph belongs to the list item above it. */
-const isInItem = ({ kind, start, end }: Block, text: string) =>
-  kind === 'paragraph' && start > 0 && /^[ \t]/.test(text.slice(start, end))
