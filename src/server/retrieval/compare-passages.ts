@@ -82,7 +82,8 @@ function findContrasts(
   const contrasting = found
     .filter(({ score }) => score >= CONTRAST_SCORES.sentence)
     .toSorted((a, b) => b.score - a.score)
-  const withHeading = contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence)
+  const hasHeading = ({ score }: Contrasting) => score === CONTRAST_SCORES.heading
+  const withHeading = contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence) ?? found.find(hasHeading)
   const section = withHeading ? found.filter(({ passage }) => isSameSection(passage, withHeading.passage)) : []
   return { contrasting, section }
 }
@@ -201,7 +202,8 @@ const CONTRAST_SCORES = { sentence: 2, heading: 1 }
 function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: SideTerms, toTerm: Stemmer): number {
   const heading = passage.headingPath.at(-1) ?? ''
   const isSignature = /\([^)]|[[{<]/.test(heading)
-  const isHeading = !isSignature && areConnected(termsOf(heading, toTerm), sides)
+  // "Save / Export" names both as "Save and Export" does.
+  const isHeading = !isSignature && areConnected(termsOf(heading.replace(/[/&]/g, ' and '), toTerm), sides)
   if (!index.containsAll(passage.id, sides.own.flat())) return isHeading ? CONTRAST_SCORES.heading : 0
   const sentences = splitSentences(passage.text)
     .filter(({ kind }) => kind !== 'code')

@@ -327,6 +327,15 @@ The document types hold nested values and check that each value is valid.
     expect(text).not.toContain('🔎')
   })
 
+  it('begin with the section whose heading names both sides of a comparison [choose-places-18]', async () => {
+    const files = `# Files\n\n## Save / Export Images\n\nOnly the native format keeps the layers. All other formats flatten the image, so they are written by another command.\n`
+    const palettes = '# Palettes\n\n## Save\n\nThis button saves the palette in your folder.\n'
+    const exporting =
+      '# Export\n\n## Exporting\n\nClick on Export when the name is set. The dialog of the format opens.\n'
+    const text = await answer('What is the difference between save and export?', palettes, exporting, files)
+    expect(text).toMatch(/^\*\*Files › Save \/ Export Images\*\* \[1\]/)
+  })
+
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')

@@ -19,8 +19,10 @@ const MIN_STANDALONE_WORDS = 2
 /** Nouns and verbs that name no subject of their own. */
 const GENERIC = new Set(
   `way ways thing things example examples command commands option options kind kinds case list step steps done work works
-   happen happens mean look see put get show use need want try change way weg möglichkeit beispiel beispiele befehl geht
-   funktioniert ändern`.split(/\s+/),
+   happen happens mean look see put get show give tell explain elaborate use need want try change syntax default defaults
+   whats meaning purpose shortcut shortcuts detail details weg möglichkeit beispiel beispiele befehl geht gibts
+   funktioniert ändern erklär erkläre erklären erzähl erzähle genauer mehr standardwert bedeutung zweck tastenkürzel
+   kurzbefehl`.split(/\s+/),
 )
 
 /** Openings of a follow-up question: and, what about, how about; und, was ist mit; et, y, e, а, и, ve … */

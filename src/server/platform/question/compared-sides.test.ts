@@ -15,6 +15,8 @@ it.each([
   ['what sets tuples and lists apart?', 'tuples', 'lists'],
   ['should I use threads or processes for heavy work?', 'threads', 'processes'],
   ['having where difference', 'having', 'where'],
+  ['Unterschied Abwedeln und Nachbelichten', 'Abwedeln', 'Nachbelichten'],
+  ['was unterscheidet RAID1 von RAID5?', 'RAID1', 'RAID5'],
   ['Was ist der Unterschied zwischen einer Rolle und einem Benutzer?', 'Rolle', 'Benutzer'],
   ['Worin liegt der Unterschied zwischen Fetch und Pull bei Submodulen?', 'Fetch', 'Pull'],
   ['¿Cuál es la diferencia entre la entrada general y la reducida?', 'entrada general', 'reducida'],

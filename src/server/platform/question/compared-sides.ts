@@ -52,8 +52,11 @@ const PATTERNS: readonly RegExp[] = [
   String.raw`^(?:how|in what way) (?:(?:do|does|are)\s+)?${A}\s+and\s+${B}\s+(?:differ|different|compare)\b.*$`,
   // "what sets A apart from B", "what distinguishes A from B"
   String.raw`^what (?:sets|distinguishes|separates)\s+${A}\s+(?:apart from|from|and)\s+${B}(?:\s+apart)?${REST}$`,
-  // "wie unterscheiden sich A und B"
-  String.raw`^wie unterscheide[nt] sich\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
+  // "difference A and B"; not "difference in A and B"
+  String.raw`^${DIFFERENCE}\s+(?!(?:in|of|im|bei|von|de|en|di)\s)${SHORT_A}\s+(?:and|und|&|y|e|et|${VERSUS})\s+${SHORT_B}${REST}$`,
+  // "wie unterscheiden sich A und B", "was unterscheidet A von B"
+  String.raw`^was unterscheidet\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
+  String.raw`^(?:wie|worin|wodurch) unterscheide[nt] sich\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
   // "compare A with B"
   String.raw`^compare\s+${A}\s+(?:with|to|and)\s+${B}${REST}$`,
   // "when should I use A instead of B"

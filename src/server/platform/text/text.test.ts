@@ -83,6 +83,21 @@ describe('buildSearchQuery', () => {
   })
 
   it.each([
+    ['Was ist eine Ebenenmaske?', 'Kann man die auch löschen?'],
+    ['Wie füge ich eine Hilfslinie ein?', 'wie werde ich die wieder los'],
+    ['Wie vereine ich Ebenen?', 'Gibt es dafür ein Tastenkürzel?'],
+    ['What is work_mem?', 'What is the default?'],
+    ['What is a view?', 'give me an example'],
+    ['What is WAL?', 'tell me more'],
+  ])('adds “%s” to “%s” [text-9]', (earlier, followUp) => {
+    expect(buildSearchQuery(followUp, [{ role: 'user', content: earlier }]).split('\n').slice(1)).toEqual([earlier])
+  })
+
+  it('adds nothing to a question with an article before its noun', () => {
+    expect(buildSearchQuery('Wie kann ich die Datenbank löschen?', history)).not.toContain('\n')
+  })
+
+  it.each([
     [
       'How do I install the database server on Linux?',
       'And on Windows?',
