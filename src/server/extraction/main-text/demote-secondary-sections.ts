@@ -17,6 +17,7 @@ const COMMENTS: SecondarySection = {
 const OTHER_PAGES: SecondarySection = {
   names: /(?:^|[-_ ])(?:related|recommended|recommendations?|upsells?|cross-?sells?)(?:[-_ ]|$)/,
   factor: 0.3,
+  maxProseWords: 200,
 }
 /** "social share", "newsletter-box"; not "shared-hosting". */
 const SHARING: SecondarySection = {

@@ -36,6 +36,11 @@ it('keeps the headings of kept sections, but not a title above the first text', 
   expect(completed(html, document, 0)).toEqual(['A subtitle', sentence, 'Steps', 'Select', sentence])
 })
 
+it('keeps a heading that links back to the table of contents, and one whose subsection is kept', () => {
+  const html = `<p>${sentence}</p><h2><a href="#toc">Sites</a></h2><p>Of sites.</p><h3>SITE_ID</h3><p>${sentence}</p>`
+  expect(completed(html, article, 0)).toEqual([sentence, 'Sites', 'Of sites.', 'SITE_ID', sentence])
+})
+
 it('keeps the term of a kept definition', () => {
   const html = `<p>${sentence}</p><dl><dt>--disk</dt><dd>${sentence}</dd><dt>--all</dt><dd>dropped</dd></dl>`
   expect(completed(html, article, 0)).toEqual([sentence, '--disk', sentence])
@@ -60,7 +65,7 @@ it('keeps the rest of a document of which most is kept, but nothing outside its 
   expect(completed(`<div><p>${sentence}</p>${teasers}<p>Select</p></div>`, document, 0.2)).toEqual([sentence, 'Select'])
 })
 
-it('takes a long section for text although its id ends with "share"', () => {
+it('takes a long section for text although its id has the word "share" or "related"', () => {
   const scoresIn = (id: string, paragraphs: number) => {
     const section = `<div id="${id}">${`<p>${sentence}</p>`.repeat(paragraphs)}</div>`
     const page = listBlocks(parseHtml(`${`<p>${sentence}</p>`.repeat(10)}${section}`).body)
@@ -69,5 +74,7 @@ it('takes a long section for text although its id ends with "share"', () => {
     return scores.at(-1)
   }
   expect(scoresIn('sql-for-update-share', 20)).toBe(0.6)
+  expect(scoresIn('related-objects', 20)).toBe(0.6)
   expect(scoresIn('social-share', 2)).toBeCloseTo(0.12)
+  expect(scoresIn('related-posts', 2)).toBeCloseTo(0.18)
 })

@@ -193,7 +193,7 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], isDocument: boo
   if (last === -1) return
   let words = 0
   let keptWords = 0
-  /** The level of a kept heading directly below, else 0. */
+  /** The level of the next heading below if it is kept, else 0. */
   let levelBelow = 0
   for (let index = blocks.length - 1; index > last; index--) {
     const block = blocks[index]
@@ -202,15 +202,21 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], isDocument: boo
     if (level === 0) {
       words += block.words
       if (kept[index]) keptWords += block.words
-      levelBelow = 0
       continue
     }
     const isSectionKept = keptWords >= MIN_SECTION_WORDS && keptWords >= words * SUPPORT_KEPT_SHARE
-    if (block.linkWords === 0 && (isSectionKept || levelBelow > level)) kept[index] = true
+    const hasKeptSubsection = levelBelow > level && keptWords === words
+    if ((isSectionKept || hasKeptSubsection) && !linksToOtherPage(block.owner)) kept[index] = true
     levelBelow = kept[index] ? level : 0
     words = 0
     keptWords = 0
   }
+}
+
+/** False for a link back to the table of contents. */
+function linksToOtherPage({ tag, attributes, children }: HtmlElement): boolean {
+  if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#')) return true
+  return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
 }
 
 /** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
