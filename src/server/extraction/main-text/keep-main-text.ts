@@ -27,7 +27,6 @@ const MIN_SECTION_WORDS = 10
 const MIN_COPY_WORDS = 10
 /** A document from which less is kept may have teasers. */
 const MIN_DOCUMENT_SHARE = 0.6
-const DOCUMENT_CONTAINER_SHARE = 0.9
 const MIN_REST_SCORE = 0.15
 const MAX_REST_LINK_SHARE = 0.3
 /** A block is quoted if a quotation is at most this many elements above it. */
@@ -105,7 +104,7 @@ function isDocument({ article, product, forum, listing, business }: PageKind): b
   return !(article || product || forum || listing || business)
 }
 
-/** Keeps the text of a document within the container of what is kept, if that is most of it: manuals have no teasers. */
+/** Keeps the text of a document within the element around all that is kept, if that is most of it: manuals have no teasers. */
 function keepRest(
   blocks: readonly Block[],
   scores: readonly number[],
@@ -116,7 +115,7 @@ function keepRest(
   const weights = blocks.map(({ words }, index) => (isText[index] && kept[index] ? words : 0))
   const words = blocks.reduce((sum, block, index) => sum + (isText[index] ? block.words : 0), 0)
   if (weights.reduce((sum, weight) => sum + weight, 0) < words * MIN_DOCUMENT_SHARE) return
-  const container = smallestContainer(blocks, elements, { weights, share: DOCUMENT_CONTAINER_SHARE })
+  const container = smallestContainer(blocks, elements, { weights, share: 1 })
   if (!container) return
   const within = elementsWithin(container, elements)
   for (const [index, { owner }] of blocks.entries()) {
