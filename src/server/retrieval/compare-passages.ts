@@ -1,4 +1,5 @@
 /** Finds what answers a comparison: passages that contrast both sides, and one that explains each side. */
+import { asksAboutChanges, isChangelogTitle } from '#server/platform/text/changelogs.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { nameVariants, passageNames, titleNames } from '#server/platform/text/names.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
@@ -56,7 +57,11 @@ export function comparePassages(
   if (!pair) return []
   const toTerm = stemmerFor(pair[0].language)
   const terms = termsOfSides(sides, toTerm)
-  const { contrasting, section } = findContrasts(ranking, index, passages, { terms, toTerm })
+  const { contrasting, section } = findContrasts(ranking, index, passages, {
+    terms,
+    toTerm,
+    skipsChangelogs: !asksAboutChanges(sides.join(' ')),
+  })
   const isExplained = pair.every(({ passage }, n) => isAbout(passage, sides[n] ?? '', terms.own[n] ?? [], toTerm))
   const ofSection = section.slice(0, MAX_OF_SECTION)
   const chosen = isExplained ? [...ofSection, ...contrasting.slice(0, 1), ...pair] : ofSection
@@ -73,11 +78,12 @@ function findContrasts(
   ranking: Ranking,
   index: PassageIndex,
   passages: Passages,
-  { terms, toTerm }: { terms: SideTerms; toTerm: Stemmer },
+  { terms, toTerm, skipsChangelogs }: { terms: SideTerms; toTerm: Stemmer; skipsChangelogs: boolean },
 ): { contrasting: Contrasting[]; section: Contrasting[] } {
   const found = ranking.slice(0, COMPARED_PASSAGES).flatMap(({ id, language }): Contrasting[] => {
     const passage = passages.get(id)
-    return passage ? [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }] : []
+    if (!passage || (skipsChangelogs && isChangelogTitle(passage.pageTitle))) return []
+    return [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }]
   })
   const contrasting = found
     .filter(({ score }) => score >= CONTRAST_SCORES.sentence)
