@@ -90,7 +90,11 @@ describe('buildSearchQuery', () => {
     ['What is a view?', 'give me an example'],
     ['What is WAL?', 'tell me more'],
   ])('adds “%s” to “%s” [text-9]', (earlier, followUp) => {
-    expect(buildSearchQuery(followUp, [{ role: 'user', content: earlier }]).split('\n').slice(1)).toEqual([earlier])
+    expect(
+      buildSearchQuery(followUp, [{ role: 'user', content: earlier }])
+        .split('\n')
+        .slice(1),
+    ).toEqual([earlier])
   })
 
   it('adds nothing to a question with an article before its noun', () => {
