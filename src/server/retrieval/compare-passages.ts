@@ -24,6 +24,9 @@ const MIN_NAME_WEIGHT = 0.5
 
 const CONTRAST =
   /\b(?:differ\p{L}*|distinction|whereas|while|unlike|instead|(?!other)\p{L}{2,}er than|in contrast|by contrast|on the other hand|similar\p{L}*|versus|vs|compared|unterschied\p{L}*|während|dagegen|hingegen|statt|anders)\b/iu
+/** Contrasts its subject with that of a sentence beside it: "B, on the other hand, …". */
+const CONTRARY =
+  /\b(?:on the other hand|(?:in|by) contrast|whereas|unlike|conversely|dagegen|hingegen|im gegensatz|andererseits)\b/iu
 /** Contrasts what the sentence before has named. */
 const DIFFERENCE = /\b(?:differ\p{L}*|unterschied\p{L}*|unterscheid\p{L}*)\b/iu
 /** Words between the names of two sides that a text compares: "git pull rather than git fetch". */
@@ -216,11 +219,20 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
     .map(({ start, end }) => passage.text.slice(start, end))
   const contrasts = sentences.some((text, n) => {
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
-    return isContrast && areConnected(termsOf(text, toTerm), sides)
+    if (isContrast && areConnected(termsOf(text, toTerm), sides)) return true
+    const beside = [sentences[n - 1], sentences[n + 1]]
+    return CONTRARY.test(text) && beside.some((each = '') => areAboutEachSide(text, each, sides, toTerm))
   })
   const sentenceScore = contrasts ? CONTRAST_SCORES.sentence : 0
   const headingScore = isHeading ? CONTRAST_SCORES.heading : 0
   return sentenceScore + headingScore
+}
+
+/** True if `text` names only one side and `other` the other. */
+function areAboutEachSide(text: string, other: string, { own }: SideTerms, toTerm: Stemmer): boolean {
+  const names = (each: string) => own.map((side) => side.every((term) => termsOf(each, toTerm).includes(term)))
+  const [[a, b], otherNames] = [names(text), names(other)]
+  return a !== b && otherNames[a ? 1 : 0] === true
 }
 
 /** True if one name follows the other with a connective between. */

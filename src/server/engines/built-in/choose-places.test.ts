@@ -336,6 +336,24 @@ The document types hold nested values and check that each value is valid.
     expect(text).toMatch(/^\*\*Files › Save \/ Export Images\*\* \[1\]/)
   })
 
+  it('begin with a sentence that sets one side against the other of the sentence beside it', async () => {
+    const methods = `# Methods
+
+## select()
+
+Returns the objects with those that they point to, in one query.
+
+## prefetch()
+
+Returns the objects with those that point to them.
+
+## Speed
+
+The method select joins the tables. The method prefetch, on the other hand, runs a query for each relation.
+`
+    expect(await answer('select vs prefetch', methods)).toMatch(/^\*\*Methods › Speed\*\* \[1\]/)
+  })
+
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')

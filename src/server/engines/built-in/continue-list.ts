@@ -16,10 +16,7 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
   for (const next of following) {
     const kinds = kindsAfter(text)
     const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
-    // A passage has no white space at its start: the indentation of its first line is in the gap before it.
-    const gap = next.startOffset - endOffset
-    const separator = gap > 2 ? `\n\n${' '.repeat(gap - 2)}` : '\n'
-    const continued = separator + next.text
+    const continued = gapBefore(next, endOffset) + next.text
     const end = isSameSection ? endOfBlocks(continued, kinds) : 0
     if (end === 0 || text.length + end > MAX_LENGTH) break
     text += continued.slice(0, end)
@@ -27,6 +24,14 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
     endOffset = next.startOffset + next.text.length
   }
   return text === passage.text ? passage : { ...passage, text }
+}
+
+/** A passage has no white space at its start: the indentation of its first line is in the gap before it. */
+function gapBefore({ text, startOffset }: PagePassage, endOffset: number): string {
+  const length = startOffset - endOffset
+  const [first] = parseBlocks(text)
+  if (first?.kind === 'list-item' || length < 2) return '\n'
+  return first?.kind === 'table-row' ? `\n${' '.repeat(length - 1)}` : `\n\n${' '.repeat(length - 2)}`
 }
 
 /** The kinds of block that continue what the text ends with; none if it ends with prose. */
