@@ -42,7 +42,7 @@ export type ExtractedPage = {
 export const MAX_LINKS = 20_000
 /** A page with less text than this is completed from its structured data or description. */
 export const FALLBACK_BELOW_CHARACTERS = 120
-/** Two thirds of the pages under this expected F-measure have an actual one under .7 (docs/benchmarks.md). */
+/** Nearly half of the pages under this expected F-measure have an actual one under .7 (docs/benchmarks.md). */
 const MIN_CONFIDENCE = 0.6
 /** Sentences in header, footer and nav of that length, and longer than the text that was kept, were the page. */
 const MAX_DROPPED_CHARACTERS = 1_000

@@ -75,7 +75,7 @@ export function comparePassages(
 
 /**
  * `contrasting` are the passages with a sentence that contrasts the sides, the best first; `section` are those of the
- * section whose heading names both sides as well.
+ * section whose heading names both sides: preferably of one with such a sentence, else the best of the ranking.
  */
 function findContrasts(
   ranking: Ranking,
@@ -230,7 +230,10 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
 
 /** True if `text` names only one side and `other` the other. */
 function areAboutEachSide(text: string, other: string, { own }: SideTerms, toTerm: Stemmer): boolean {
-  const names = (each: string) => own.map((side) => side.every((term) => termsOf(each, toTerm).includes(term)))
+  const names = (each: string) => {
+    const terms = termsOf(each, toTerm)
+    return own.map((side) => side.every((term) => terms.includes(term)))
+  }
   const [[a, b], otherNames] = [names(text), names(other)]
   return a !== b && otherNames[a ? 1 : 0] === true
 }

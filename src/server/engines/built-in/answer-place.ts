@@ -85,13 +85,13 @@ function unitsOf(text: string): Unit[] {
   return units
 }
 
-function continuesUnit({ kind, start, end }: Block, unit: Unit, text: string): boolean {
-  if (unit.kind === 'table-row') return kind === 'table-row' || kind === 'rule'
-  return unit.kind === 'list-item' && (kind === 'list-item' || isInItem({ kind, start, end }, text))
+function continuesUnit(block: Block, unit: Unit, text: string): boolean {
+  if (unit.kind === 'table-row') return block.kind === 'table-row' || block.kind === 'rule'
+  return unit.kind === 'list-item' && (block.kind === 'list-item' || isInItem(block, text))
 }
 
 /** An indented paragraph or code block belongs to the list item above it. */
-export function isInItem({ kind, start, end }: Pick<Block, 'kind' | 'start' | 'end'>, text: string): boolean {
+export function isInItem({ kind, start, end }: Block, text: string): boolean {
   return (kind === 'paragraph' || kind === 'code') && /^[ \t]/.test(text.slice(start, end))
 }
 

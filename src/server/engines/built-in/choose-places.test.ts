@@ -336,7 +336,7 @@ The document types hold nested values and check that each value is valid.
     expect(text).toMatch(/^\*\*Files › Save \/ Export Images\*\* \[1\]/)
   })
 
-  it('begin with a sentence that sets one side against the other of the sentence beside it', async () => {
+  it('begin with a sentence that contrasts one side with the one that the sentence before names [choose-places-19]', async () => {
     const methods = `# Methods
 
 ## select()

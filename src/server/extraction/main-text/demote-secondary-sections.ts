@@ -4,7 +4,10 @@ import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import { isProse, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
-/** `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. */
+/**
+ * `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. A section
+ * with more than `maxProseWords` is none: the id "sql-for-update-share" is made from a heading.
+ */
 type SecondarySection = { names: RegExp; factor: number; maxProseWords?: number }
 
 /** "comments", "comment-list"; not "comment" of a single post. */
@@ -24,7 +27,6 @@ const SHARING: SecondarySection = {
   names:
     /(?:^|[-_ ])(?:share|sharing|sharedaddy|sd-block|addtoany|sharethis|post-navigation|nav-links|newsletter|subscribe)(?:[-_ ]|$)/,
   factor: 0.2,
-  // A section with more is about it: the id "sql-for-update-share" is made from a heading.
   maxProseWords: 200,
 }
 

@@ -95,7 +95,7 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
   if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
   // In a forum, a heading above a post is often the rank of its author.
-  if (!kind.forum) keepHeadings(blocks, kept, isDocument(kind))
+  if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept)
 }
 
@@ -182,19 +182,19 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
 }
 
 /**
- * Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. Not the title
- * and what stands for it, which are above the first text; in a document, only its first heading, because a table of
- * contents often follows that.
+ * Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. What is above
+ * the first text is left as it is, because it is the title or a subtitle. In a document this is only the first heading: a
+ * table of contents may follow, and then the heading of the first section.
  */
-function keepHeadings(blocks: readonly Block[], kept: boolean[], isDocument: boolean) {
+function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
-  const last = blocks.findIndex(isDocument ? (block) => headingLevel(block) > 0 : isText)
-  if (last === -1) return
+  const titleEnd = blocks.findIndex(isDocument(kind) ? (block) => headingLevel(block) > 0 : isText)
+  if (titleEnd === -1) return
   let words = 0
   let keptWords = 0
   /** The level of the next heading below if it is kept, else 0. */
   let levelBelow = 0
-  for (let index = blocks.length - 1; index > last; index--) {
+  for (let index = blocks.length - 1; index > titleEnd; index--) {
     const block = blocks[index]
     if (!block) continue
     const level = headingLevel(block)
@@ -212,7 +212,7 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], isDocument: boo
   }
 }
 
-/** False for a link back to the table of contents. */
+/** True for a heading with a link; not for one back to the table of contents of its page. */
 function linksToOtherPage({ tag, attributes, children }: HtmlElement): boolean {
   if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#')) return true
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))

@@ -24,7 +24,7 @@ export type PageShape = {
 const WHOLE_PAGE_SHARE = 0.85
 
 /**
- * A longer page counts as one of so many words. The main text of every page in the training data has less than 50,000
+ * A longer page counts as one of so many words. The main text of every page in the training data has fewer than 50,000
  * characters, so the model takes most of a longer page for comments; a chapter of a manual is twice as long.
  */
 export const MAX_PAGE_WORDS = 6_000

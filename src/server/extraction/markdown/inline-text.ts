@@ -54,7 +54,7 @@ export function preformattedText(nodes: readonly HtmlNode[]): string {
   return text
 }
 
-/** The lines of an element outside pre, where only br breaks a line and no-break spaces indent it. */
+/** The text of code outside pre, where only br breaks a line and no-break spaces indent it. */
 export function codeLines(element: HtmlElement): string {
   const lines = writtenText(element.children).split(LINE_BREAK)
   const tidy = lines.map((line) =>

@@ -55,8 +55,7 @@ const PATTERNS: readonly RegExp[] = [
   // "difference A and B"; not "difference in A and B"
   String.raw`^${DIFFERENCE}\s+(?!(?:in|of|im|bei|von|de|en|di)\s)${SHORT_A}\s+(?:and|und|&|y|e|et|${VERSUS})\s+${SHORT_B}${REST}$`,
   // "wie unterscheiden sich A und B", "was unterscheidet A von B"
-  String.raw`^was unterscheidet\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
-  String.raw`^(?:wie|worin|wodurch) unterscheide[nt] sich\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
+  String.raw`^(?:was unterscheidet|(?:wie|worin|wodurch) unterscheide[nt] sich)\s+${A}\s+(?:und|von|vom)\s+${B}${REST}$`,
   // "compare A with B"
   String.raw`^compare\s+${A}\s+(?:with|to|and)\s+${B}${REST}$`,
   // "when should I use A instead of B"

@@ -3,8 +3,8 @@ import { foldedWords } from '#server/platform/text/folded-words.ts'
 
 const ANAPHORA = new Set(
   `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
-   dies diese dieser dieses das dort dafür dazu davon dabei daran darauf daraus darin darüber hierfür hierzu il elle ils elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su
-   sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
+   dies diese dieser dieses das dort dafür dazu davon dabei daran darauf daraus darin darüber hierfür hierzu il elle ils
+   elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
    nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
 )
 
@@ -25,9 +25,10 @@ const NOT_ANAPHORIC = new RegExp([SELECTED_PAGES, EXISTENCE, RELATIVE_THAT].join
 /** "the second one", "the latter"; not "a second one". */
 const ORDINAL_REFERENCE =
   /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
-/** "kann man die auch löschen", "wozu braucht man die?"; not "die Hilfslinie" or "die auch als Raster bekannte". */
+/** "kann man die auch löschen", "wozu braucht man die?"; not "kann man die Hilfslinie löschen". */
 const GERMAN_DEMONSTRATIVE =
   /\b(?:ich|man|wir|braucht?|brauche) (?:die|den|der|dem|eine|einen|eins|welche)(?=\s*[?!.]*$| (?:auch|wieder|noch|dann|jetzt|denn|nicht|nur|einfach|später|danach|selbst|überhaupt|automatisch|dauerhaft) )/iu
+
 /** `word` is case-folded. */
 export const isAnaphora = (word: string) => ANAPHORA.has(word)
 

@@ -22,8 +22,8 @@ const abbreviations = new Set(
    vol vols pp p ed eds rd inc ltd co corp dept est gen col lt sgt capt adm gov sen rep pres jan feb mar apr jun jul aug
    sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m b.c a.d ph.d bzw z.b d.h u.a o.ä usw evtl ggf
    vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
-   sig.ra engl frz lat abb kap inkl exkl sog zzgl avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др пр им ул стр рис тыс млн млрд н.э св д-р
-   проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
+   sig.ra engl frz lat abb kap inkl exkl sog zzgl avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др
+   пр им ул стр рис тыс млн млрд н.э св д-р проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
 )
 
 /** A sentence that starts with a lower-case identifier (`clock_timestamp() returns …`): Intl.Segmenter misses this boundary. */
