@@ -46,6 +46,16 @@ describe('createPassageFinder', () => {
     expect(summary).toEqual({ passages: 3, language: 'de' })
   })
 
+  it('finds a section once that is also on the page of the whole manual, where its heading is one level lower [find-passages-5]', async () => {
+    const [section, ...others] = await selection('garden', 3).load()
+    if (!section) throw new Error('no passage')
+    const text = '## Watering\n\nWater the beds in the evening.'
+    const passages = [{ ...section, text }, { ...section, id: 'whole', pageId: 'manual', text: `#${text}` }, ...others]
+    const request = { key: 'manual', load: async () => passages, question: 'When to water the beds?', limit: 3 }
+    const found = await createPassageFinder({ maxBytes: 1e9 }).find(request)
+    expect(found.filter((each) => each.text.includes('in the evening'))).toHaveLength(1)
+  })
+
   it('evicts the least recently used selection when the cache is full [find-passages-2]', async () => {
     const [one, two, three] = [selection('one'), selection('two'), selection('three')]
     const probe = createPassageFinder({ maxBytes: 1e9 })

@@ -196,11 +196,14 @@ function fuse({ byWords, byVectors }: Rankings, depth: number): { id: string; sc
   return fuseRankings(ids, byVectors, depth)
 }
 
-/** Several pages may include the same section: only the best of equal texts stays. */
+/**
+ * Several pages may include the same section, one of them the whole manual with headings one level lower: only the best of
+ * equal texts stays.
+ */
 function withoutCopies<Passage extends { text: string }>(passages: Passage[]): Passage[] {
   const seen = new Set<string>()
   return passages.filter(({ text }) => {
-    const key = text.replace(/\s+/g, ' ')
+    const key = text.replace(/^#+ /gm, '').replace(/\s+/g, ' ')
     return seen.has(key) ? false : seen.add(key)
   })
 }

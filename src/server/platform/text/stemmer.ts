@@ -66,9 +66,13 @@ function createStemmer(language: string): Stemmer {
     // Numbers and identifiers are not stemmed.
     if (!stemmer || !/^\p{L}[\p{L}\p{M}]+$/u.test(folded)) return bare
     if (language === 'ar') return stemmer.stem(stripArabicProclitics(folded)) || bare
+    if (PLURAL_OF_ACRONYM.test(folded)) return folded.slice(0, -1)
     return stripDiacritics(stemmer.stem(folded)) || bare
   }
 }
+
+/** "CPUs" and "gpus", of which the stemmers keep the s; not "plus" and "thus". */
+const PLURAL_OF_ACRONYM = /^(?!plus$|thus$)[bcdfghjklmnpqrstvwxz]{2,3}us$/
 
 /** "Wi-Fi" and "e-mail" as "wifi" and "email"; not "git-pull" or "--force", which are two words elsewhere. */
 const withoutHyphens = (folded: string) => (HYPHENATED.test(folded) ? folded.replaceAll('-', '') : folded)

@@ -27,6 +27,7 @@ describe('splitWords', () => {
 describe('stemmerFor', () => {
   it.each([
     ['en', 'Indexes', 'indexing'],
+    ['en', 'GPUs', 'gpu'],
     ['de', 'Häuser', 'Hauses'],
     ['es', 'crawleadas', 'crawleado'],
     ['ru', 'страницы', 'страницами'],
