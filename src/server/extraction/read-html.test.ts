@@ -315,6 +315,14 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
+    const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
+    const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`
+    expect(content(`<p>Before. ${sentence}</p>${note}`)).toBe(`Before. ${sentence}\n\nNote\n\n${sentence}`)
+    const table = '<table><tr><th>Port</th><td>443</td></tr></table>'
+    expect(content(`<p>${sentence}</p>${table}`)).toContain('| Port | 443 |')
+  })
+
   it('writes code and tables that a blockquote only indents without >', () => {
     const table = '<table><tr><th>Type</th><th>Meaning</th></tr><tr><td>b</td><td>Binary.</td></tr></table>'
     const indented = ['<pre>SELECT 1;</pre>', `<div>${table}</div>`]

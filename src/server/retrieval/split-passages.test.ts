@@ -38,6 +38,17 @@ describe('splitPassages', () => {
     for (const line of [...items, ...rows]) expect(passages.some((each) => each.split('\n').includes(line))).toBe(true)
   })
 
+  it('does not split a table between its header and its first row [split-passages-10]', () => {
+    const table = '| Port | Use |\n| --- | --- |\n| 443 | Encrypted requests. |'
+    for (let words = 150; words < 250; words++) {
+      const passages = splitPassages(`${'word '.repeat(words)}\n\n${table}`)
+      const texts = passages.map(({ startOffset, endOffset }) =>
+        `${'word '.repeat(words)}\n\n${table}`.slice(startOffset, endOffset),
+      )
+      expect(texts.filter((text) => text.includes(table))).toHaveLength(1)
+    }
+  })
+
   it('starts a passage with the term as heading at each defined setting', () => {
     const content =
       '## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store. The default is 10.\n\nIt is read at the start.\n\nmax_depth (integer)\nSets how far from the start page a crawl may go. The default is 3.'

@@ -30,7 +30,8 @@ export function splitPassages(content: string): PassageSpan[] {
   const collector = createCollector()
   let previousEnd = 0
   const contentEnd = content.trimEnd().length
-  for (const block of parseBlocks(content)) {
+  const blocks = parseBlocks(content)
+  for (const [n, block] of blocks.entries()) {
     const whole = trim(content, block)
     if (!whole) continue
     const isSeparated = endsDefinitions(content.slice(previousEnd, whole.start))
@@ -47,7 +48,7 @@ export function splitPassages(content: string): PassageSpan[] {
     const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
     if (whole.end - whole.start <= maxBlockLength) {
       const maxLength = collector.isHalfFull() ? TARGET_LENGTH : MAX_BLOCK_LENGTH
-      collector.add(whole, maxLength)
+      collector.add(whole, maxLength, endOfTableStart(blocks, n))
     } else {
       for (const span of splitLongBlock(content, block, whole)) collector.add(span, TARGET_LENGTH)
     }
@@ -74,9 +75,9 @@ function createCollector() {
     open = null
   }
 
-  /** Opens the next passage first if this one would become longer than `maxLength`. */
-  function append({ start, end }: Span, maxLength: number, isHeading: boolean) {
-    if (open && end - open.startOffset > maxLength) close()
+  /** Opens the next passage first if this one, with the text up to `neededEnd`, would become longer than `maxLength`. */
+  function append({ start, end }: Span, maxLength: number, isHeading: boolean, neededEnd = end) {
+    if (open && neededEnd - open.startOffset > maxLength) close()
     open ??= { headingPath: headingPath(), startOffset: start, endOffset: end, hasBody: false }
     open.endOffset = end
     // Of consecutive headings, the last one names the passage.
@@ -102,13 +103,20 @@ function createCollector() {
       definedTerm = ''
     },
     addHeading: (span: Span) => append(span, MAX_PASSAGE_LENGTH, true),
-    add: (span: Span, maxLength: number) => append(span, maxLength, false),
+    add: (span: Span, maxLength: number, neededEnd?: number) => append(span, maxLength, false, neededEnd),
     isHalfFull: () => open !== null && open.endOffset - open.startOffset >= TARGET_LENGTH / 2,
     finish(): PassageSpan[] {
       close()
       return passages
     },
   }
+}
+
+/** The end of the first row below, if the block is the header of a table or the rule after it; undefined for any other block. */
+function endOfTableStart(blocks: readonly Block[], n: number): number | undefined {
+  const isRule = (position: number) => blocks[position]?.kind === 'rule' && blocks[position - 1]?.kind === 'table-row'
+  const rule = [n, n + 1].find(isRule)
+  return rule === undefined ? undefined : (blocks[rule + 1]?.end ?? blocks[rule]?.end)
 }
 
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */

@@ -16,7 +16,7 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
   const { rows, captions, strayNodes } = partsOf(table)
   for (const caption of captions) flow(caption.children)
   flow(strayNodes)
-  if (!tables.isData(table)) {
+  if (!tables.isData(table) || tables.isNote(table)) {
     for (const row of rows) for (const cell of row) flow(cell.children)
   } else if (widthOf(rows) === 1) {
     // A table with one column is a list of entries.
@@ -27,6 +27,8 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
+  /** True for a title such as "Warning" above a text, with an icon beside both, as DocBook writes its notes. */
+  isNote(table: HtmlElement): boolean
 }
 
 /** Classifies the tables of a tree that does not change; visits each element once, also in nested tables. */
@@ -34,6 +36,12 @@ export function createTableClassifier(): TableClassifier {
   const cache = new Map<HtmlElement, CellContent>()
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
+    isNote(table) {
+      const filled = partsOf(table).rows.map((row) => row.filter((cell) => contentOf(cell).length > 0))
+      const [title, text, ...others] = filled.filter((row) => row.length > 0)
+      if (title?.length !== 1 || text?.length !== 1 || others.length > 0) return false
+      return title[0]?.tag === 'th' && text[0]?.tag === 'td'
+    },
   }
 
   function contentOf(element: HtmlElement): CellContent {
