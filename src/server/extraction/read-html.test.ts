@@ -318,7 +318,7 @@ describe('readHtml Markdown', () => {
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
     const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
     const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`
-    expect(content(`<p>Before. ${sentence}</p>${note}`)).toBe(`Before. ${sentence}\n\nNote\n\n${sentence}`)
+    expect(content(`<p>Before. ${sentence}</p>${note}`)).toBe(`Before. ${sentence}\n\nNote:\n\n${sentence}`)
     const table = '<table><tr><th>Port</th><td>443</td></tr></table>'
     expect(content(`<p>${sentence}</p>${table}`)).toContain('| Port | 443 |')
   })

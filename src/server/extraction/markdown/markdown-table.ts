@@ -16,7 +16,12 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
   const { rows, captions, strayNodes } = partsOf(table)
   for (const caption of captions) flow(caption.children)
   flow(strayNodes)
-  if (!tables.isData(table) || tables.isNote(table)) {
+  const note = tables.noteOf(table)
+  if (note) {
+    // Without the colon, the title could be the term of a definition.
+    add(lineOf(note.title).replace(/(?<=[\p{L}\p{N}])$/u, ':'))
+    flow(note.text.children)
+  } else if (!tables.isData(table)) {
     for (const row of rows) for (const cell of row) flow(cell.children)
   } else if (widthOf(rows) === 1) {
     // A table with one column is a list of entries.
@@ -27,8 +32,8 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
-  /** True for a title such as "Warning" above a text, with an icon beside both, as DocBook writes its notes. */
-  isNote(table: HtmlElement): boolean
+  /** The title, such as "Warning", and the text below it if the table is a note with an icon beside both, as in DocBook. */
+  noteOf(table: HtmlElement): { title: HtmlElement; text: HtmlElement } | null
 }
 
 /** Classifies the tables of a tree that does not change; visits each element once, also in nested tables. */
@@ -36,11 +41,12 @@ export function createTableClassifier(): TableClassifier {
   const cache = new Map<HtmlElement, CellContent>()
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
-    isNote(table) {
+    noteOf(table) {
       const filled = partsOf(table).rows.map((row) => row.filter((cell) => contentOf(cell).length > 0))
-      const [title, text, ...others] = filled.filter((row) => row.length > 0)
-      if (title?.length !== 1 || text?.length !== 1 || others.length > 0) return false
-      return title[0]?.tag === 'th' && text[0]?.tag === 'td'
+      const [top, below, ...others] = filled.filter((row) => row.length > 0)
+      const [title, text] = [top?.[0], below?.[0]]
+      if (top?.length !== 1 || below?.length !== 1 || others.length > 0) return null
+      return title?.tag === 'th' && text?.tag === 'td' ? { title, text } : null
     },
   }
 
