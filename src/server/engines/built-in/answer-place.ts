@@ -42,7 +42,9 @@ export function createPlace(
   { wants }: { wants: 'list' | 'steps' | null },
 ): Place {
   const { text } = passage
-  const units = unitsOf(text).filter((unit) => unit.kind !== 'heading' && !isTableOfContents(textOf(unit, text)))
+  const blocks = unitsOf(text).filter(({ kind }) => kind !== 'heading')
+  const withoutContents = blocks.filter((unit) => !isTableOfContents(textOf(unit, text)))
+  const units = withoutContents.length > 0 ? withoutContents : blocks
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: Span) => inOrder.some(({ span }) => span.start < end && span.end > start)
   const shown = chooseUnits(units, isAnswering, text)

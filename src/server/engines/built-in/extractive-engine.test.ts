@@ -127,6 +127,12 @@ describe('an answer of the built-in engine', () => {
     },
   )
 
+  it('quotes the lines of a table of contents if a page has nothing else, one below the other [extractive-engine-6]', async () => {
+    const lines = '9.1. Memory of the kettle\n9.2. Encrypting the brewing log of a kettle with a pass phrase'
+    const { text } = await ask('How do I encrypt the brewing log of a kettle with a pass phrase?', lines)
+    expect(text).toMatch(/> 9\.1\. Memory of the kettle {2}\n> 9\.2\. \**Encrypting the brewing log/)
+  })
+
   it('does not take a bracketed number of the page for a marker of its own', async () => {
     const text = '# Tower\n\nThe tower was opened in 1890.[3] It stores `visits[1]` in a file.[2]'
     const answer = await ask('When was the tower opened?', text)

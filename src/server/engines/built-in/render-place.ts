@@ -64,8 +64,8 @@ function withoutTerm(text: string, { path }: Place): string {
 
 /** "| a | b |", "> quoted". */
 const ROW_OR_QUOTE = /^\s*[|>]/
-/** "- item", "1. item", "| a |", "```"; not "1 item". */
-const BLOCK_START = /^(?:[-*+|>]|\d+[.)]|```|~~~)/
+/** "- item", "1. item", "| a |", "```"; not "1 item" or "1.2. Section". */
+const BLOCK_START = /^(?:[-*+|>]|\d+[.)](?!\d)|```|~~~)/
 
 /** Lines of a paragraph stay lines: two spaces at the end are a line break in Markdown. */
 function quoteLines(lines: string[]): string[] {

@@ -29,8 +29,8 @@ export function mayReferToPrevious(text: string): boolean {
   return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, PRONOUN_RANGE))
 }
 
-/** "7.8.4." before the heading of that section in a table of contents. */
-const SECTION_NUMBER = /^\d+(?:\.\d+)+\.$/
+/** "7.8.4." before the heading of that section in a table of contents, or "Locks\n7.8.4." with the heading before. */
+const SECTION_NUMBER = /(?:^|\n)\d+(?:\.\d+)+\.$/
 
 /** True for a text without words, a section number, a reference to another place, and in writing systems with capitals for fewer than four words. */
 export function isUninformative(text: string, words: number): boolean {
