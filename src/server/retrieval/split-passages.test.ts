@@ -39,13 +39,15 @@ describe('splitPassages', () => {
   })
 
   it('does not split a table between its header and its first row [split-passages-10]', () => {
-    const table = '| Port | Use |\n| --- | --- |\n| 443 | Encrypted requests. |'
+    const header = '| Port | Use |\n| --- | --- |'
+    const table = `${header}\n| 443 | Encrypted requests. |`
     for (let words = 150; words < 250; words++) {
-      const passages = splitPassages(`${'word '.repeat(words)}\n\n${table}`)
-      const texts = passages.map(({ startOffset, endOffset }) =>
-        `${'word '.repeat(words)}\n\n${table}`.slice(startOffset, endOffset),
-      )
-      expect(texts.filter((text) => text.includes(table))).toHaveLength(1)
+      expect(texts(`${'word '.repeat(words)}\n\n${table}`).filter((text) => text.includes(table))).toHaveLength(1)
+    }
+    // A row that does not fit beside its header.
+    for (let words = 240; words < 270; words++) {
+      const passages = texts(`Before.\n\n${header}\n| 443 | ${'word '.repeat(words)}|`)
+      expect(passages.filter((text) => text.includes(header))).toHaveLength(1)
     }
   })
 

@@ -48,7 +48,7 @@ export function splitPassages(content: string): PassageSpan[] {
     const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
     if (whole.end - whole.start <= maxBlockLength) {
       const maxLength = collector.isHalfFull() ? TARGET_LENGTH : MAX_BLOCK_LENGTH
-      collector.add(whole, maxLength, endOfTableStart(blocks, n))
+      collector.add(whole, maxLength, endOfFirstRow(blocks, n))
     } else {
       for (const span of splitLongBlock(content, block, whole)) collector.add(span, TARGET_LENGTH)
     }
@@ -112,11 +112,11 @@ function createCollector() {
   }
 }
 
-/** The end of the first row below, if the block is the header of a table or the rule after it; undefined for any other block. */
-function endOfTableStart(blocks: readonly Block[], n: number): number | undefined {
-  const isRule = (position: number) => blocks[position]?.kind === 'rule' && blocks[position - 1]?.kind === 'table-row'
-  const rule = [n, n + 1].find(isRule)
-  return rule === undefined ? undefined : (blocks[rule + 1]?.end ?? blocks[rule]?.end)
+/** For the header of a table, the end of its first row; undefined for any other block. */
+function endOfFirstRow(blocks: readonly Block[], n: number): number | undefined {
+  const [header, rule, row] = blocks.slice(n, n + 3)
+  if (header?.kind !== 'table-row' || rule?.kind !== 'rule') return undefined
+  return row?.end ?? rule.end
 }
 
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */

@@ -42,9 +42,10 @@ export function createPlace(
   { wants }: { wants: 'list' | 'steps' | null },
 ): Place {
   const { text } = passage
-  const blocks = unitsOf(text).filter(({ kind }) => kind !== 'heading')
-  const withoutContents = blocks.filter((unit) => !isTableOfContents(textOf(unit, text)))
-  const units = withoutContents.length > 0 ? withoutContents : blocks
+  const withoutHeadings = unitsOf(text).filter(({ kind }) => kind !== 'heading')
+  const withoutContents = withoutHeadings.filter((unit) => !isTableOfContents(textOf(unit, text)))
+  // A passage of nothing but a table of contents would otherwise be an empty quotation.
+  const units = withoutContents.length > 0 ? withoutContents : withoutHeadings
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: Span) => inOrder.some(({ span }) => span.start < end && span.end > start)
   const shown = chooseUnits(units, isAnswering, text)

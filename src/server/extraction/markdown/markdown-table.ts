@@ -11,12 +11,12 @@ export type TableWriter = {
   blocksOf(nodes: readonly HtmlNode[]): string[]
 }
 
-/** Writes the caption, content outside the rows, then the rows; a layout table becomes the blocks of its cells. */
+/** Writes the caption, content outside the rows, then the rows; a layout table or a note becomes the blocks of its cells. */
 export function writeTable(table: HtmlElement, tables: TableClassifier, { add, flow, blocksOf }: TableWriter) {
   const { rows, captions, strayNodes } = partsOf(table)
   for (const caption of captions) flow(caption.children)
   flow(strayNodes)
-  const note = tables.noteOf(table)
+  const note = tables.noteOf(rows)
   if (note) {
     // Without the colon, the title could be the term of a definition.
     add(lineOf(note.title).replace(/(?<=[\p{L}\p{N}])$/u, ':'))
@@ -32,8 +32,8 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
-  /** The title, such as "Warning", and the text below it if the table is a note with an icon beside both, as in DocBook. */
-  noteOf(table: HtmlElement): { title: HtmlElement; text: HtmlElement } | null
+  /** The parts of a note as DocBook writes it, "Warning" above its text and an icon beside both; null for other rows. */
+  noteOf(rows: readonly HtmlElement[][]): { title: HtmlElement; text: HtmlElement } | null
 }
 
 /** Classifies the tables of a tree that does not change; visits each element once, also in nested tables. */
@@ -41,11 +41,11 @@ export function createTableClassifier(): TableClassifier {
   const cache = new Map<HtmlElement, CellContent>()
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
-    noteOf(table) {
-      const filled = partsOf(table).rows.map((row) => row.filter((cell) => contentOf(cell).length > 0))
-      const [top, below, ...others] = filled.filter((row) => row.length > 0)
-      const [title, text] = [top?.[0], below?.[0]]
+    noteOf(rows) {
+      const filledCells = rows.map((row) => row.filter((cell) => contentOf(cell).length > 0))
+      const [top, below, ...others] = filledCells.filter((row) => row.length > 0)
       if (top?.length !== 1 || below?.length !== 1 || others.length > 0) return null
+      const [title, text] = [top[0], below[0]]
       return title?.tag === 'th' && text?.tag === 'td' ? { title, text } : null
     },
   }
