@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseHtml } from '#server/extraction/html/parse-html.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { completeChoice, demote } from './keep-main-text.ts'
@@ -39,6 +39,25 @@ it('keeps the headings of kept sections, but not a title above the first text', 
 it('keeps a heading that links back to the table of contents, and one whose subsection is kept', () => {
   const html = `<p>${sentence}</p><h2><a href="#toc">Sites</a></h2><p>Of sites.</p><h3>SITE_ID</h3><p>${sentence}</p>`
   expect(completed(html, article, 0)).toEqual([sentence, 'Sites', 'Of sites.', 'SITE_ID', sentence])
+})
+
+describe('lists of links', () => {
+  const links = (hrefs: readonly string[]) =>
+    hrefs.map((href, n) => `<li><a href="${href}">Link ${n + 1}</a></li>`).join('')
+  const menu = `<ul>${links(Array.from({ length: 8 }, (_, n) => `/page-${n}`))}</ul>`
+  const contents =
+    '<details><summary>Table of contents</summary><ul><li><a href="#oil">1. Oil</a></li></ul></details><p><a href="#top">Up</a></p>'
+
+  it('are dropped as a menu above the first heading and as the table of contents', () => {
+    const html = `${menu}${contents}<h1>Lamps</h1><p>${sentence}</p><h2>Oil</h2><p>${sentence}</p>`
+    expect(completed(html, document, 0)).toEqual(['Up', sentence, 'Oil', sentence])
+  })
+
+  it('stay below a heading, and if they are most of the page', () => {
+    const below = completed(`<p>${sentence}</p><h2>Oil</h2><p>${sentence}</p>${menu}`, document, 0)
+    expect(below).toContain('Link 8')
+    expect(completed(`${menu}<h2>Oil</h2><p>${sentence.slice(0, 60)}</p>`, document, 0)).toContain('Link 8')
+  })
 })
 
 it('keeps the term of a kept definition', () => {

@@ -1,12 +1,13 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
 import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
+import { dropLinkLists } from './drop-link-lists.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
+import { headingLevel, isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
 
@@ -91,12 +92,13 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   return { kept, confidence: isShortPage ? 1 : fMeasure }
 }
 
-/** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
+/** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies, lists of links. */
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
   if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept)
+  dropLinkLists(blocks, kept)
 }
 
 /** True for a page that declares to be nothing else, like those of a manual. */
@@ -216,11 +218,6 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind)
 function linksToOtherPage({ tag, attributes, children }: HtmlElement): boolean {
   if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#')) return true
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
-}
-
-/** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
-function headingLevel({ owner }: Block): number {
-  return owner.tag === 'dt' ? 7 : Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**
