@@ -129,6 +129,8 @@ describe('readHtml cleaning (specification, section 5)', () => {
       '<a class="footnote-reference brackets" href="#id2" role="doc-noteref"><span>[</span>1<span>]</span></a>'
     const source = '<a href="_modules/a.html#B"><span class="viewcode-link"><span>[source]</span></span></a>'
     const template = '<sup class="noprint Inline-Template">[<i><a href="/cn">citation needed</a></i>]</sup>'
+    const heading = '<h2>Client<a class="srclink" href="https://code.example/client.js">[src]</a></h2>'
+    expect(content(`${heading}<p>${sentence}</p>`)).toBe(`## Client\n\n${sentence}`)
     expect(
       content(
         `<p>Results are cached${note}. It is old${template}.</p><dl><dt>Client(url)${source}<dd>${sentence}</dl>`,
@@ -321,6 +323,17 @@ describe('readHtml Markdown', () => {
     expect(content(`<p>Before. ${sentence}</p>${note}`)).toBe(`Before. ${sentence}\n\nNote:\n\n${sentence}`)
     const table = '<table><tr><th>Port</th><td>443</td></tr></table>'
     expect(content(`<p>${sentence}</p>${table}`)).toContain('| Port | 443 |')
+  })
+
+  it('writes a note that is a table of one row with its kind or an icon as plain blocks [read-html-11]', () => {
+    const note = (kind: string) =>
+      `<table><tr><td class="icon">${kind}</td><td class="content"><p>${sentence}</p></td></tr></table>`
+    expect(content(`<p>${sentence}</p>${note('<div class="title">Note</div>')}`)).toBe(
+      `${sentence}\n\nNote:\n\n${sentence}`,
+    )
+    expect(content(`<p>One more sentence. ${sentence}</p>${note('<i class="fa icon-note" title="Note"></i>')}`)).toBe(
+      `One more sentence. ${sentence}\n\n${sentence}`,
+    )
   })
 
   it('writes code and tables that a blockquote only indents without >', () => {

@@ -98,6 +98,13 @@ describe('splitPassages', () => {
     }
   })
 
+  it('takes the heading of a quotation for a term, but not a quotation of one line [split-passages-7]', () => {
+    const explained = `## Lamps\n\n> ### Wicks\n>\n> ${sentence(1)}`
+    expect(splitPassages(explained).map(({ headingPath }) => headingPath)).toEqual([['Lamps', 'Wicks']])
+    const labelled = `## trim(wick)\n\n\n> Stability: 1 - Experimental\n\n- wick: the wick to trim\n\n${sentence(1)}`
+    expect(splitPassages(labelled).map(({ headingPath }) => headingPath)).toEqual([['trim(wick)']])
+  })
+
   it('does not take a label with its value for a defined term [split-passages-9]', () => {
     const contact =
       '# Contact\n\nPhone: 964 55 01 28\nPress: Ada Lund, press@example.org\nThe office is open until noon.'

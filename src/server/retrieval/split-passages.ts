@@ -123,12 +123,15 @@ function endOfFirstRow(blocks: readonly Block[], n: number): number | undefined 
 function definedTermOf(content: string, block: Block): string {
   const end = definedTermsEnd(content, block)
   if (end === null) return ''
-  return content
-    .slice(block.textStart, end)
-    .split('\n')
-    .map((term) => term.trim())
-    .join(', ')
-    .slice(0, MAX_TERM_LENGTH)
+  return (
+    content
+      .slice(block.textStart, end)
+      .split('\n')
+      // A quotation may have headings.
+      .map((term) => term.replace(/^#{1,6}(?=\s)/, '').trim())
+      .join(', ')
+      .slice(0, MAX_TERM_LENGTH)
+  )
 }
 
 function headingText(content: string, block: Block): string {

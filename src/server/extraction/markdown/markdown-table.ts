@@ -1,5 +1,6 @@
 /** Writes a data table as a Markdown table and a layout table as plain blocks. */
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { hasWord } from '#server/extraction/html/html-head.ts'
 import { lineOf } from './inline-text.ts'
 
 const MAX_DATA_CELL_CHARACTERS = 800
@@ -32,7 +33,10 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
-  /** The parts of a note as DocBook writes it, "Warning" above its text and an icon beside both; null for other rows. */
+  /**
+   * The parts of a note: "Warning" above its text with an icon beside both (DocBook), or "Warning" or an icon in a cell
+   * before it (Asciidoctor); null for other rows.
+   */
   noteOf(rows: readonly HtmlElement[][]): { title: HtmlElement; text: HtmlElement } | null
 }
 
@@ -42,6 +46,10 @@ export function createTableClassifier(): TableClassifier {
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
     noteOf(rows) {
+      const [icon, content, ...more] = rows.flat()
+      if (icon && content && more.length === 0 && hasWord(icon.attributes['class'], 'icon')) {
+        return { title: icon, text: content }
+      }
       const filledCells = rows.map((row) => row.filter((cell) => contentOf(cell).length > 0))
       const [top, below, ...others] = filledCells.filter((row) => row.length > 0)
       if (top?.length !== 1 || below?.length !== 1 || others.length > 0) return null

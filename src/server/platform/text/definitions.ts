@@ -59,7 +59,8 @@ export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.tes
 /** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
 export function isLoneTerm(text: string, block: Block): boolean {
   const line = text.slice(block.textStart, block.end)
-  return block.kind === 'paragraph' && !line.includes('\n') && isTerm(line)
+  const isQuoted = text.startsWith('>', block.start)
+  return block.kind === 'paragraph' && !isQuoted && !line.includes('\n') && isTerm(line)
 }
 
 /** The number of lines that may be terms. The last line cannot: nothing explains it. */
