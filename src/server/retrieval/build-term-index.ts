@@ -1,5 +1,5 @@
 /** Builds the data that ranking works on from the texts of passages: terms, names and languages. */
-import { isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import { isInChangelog } from '#server/platform/text/changelogs.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -83,7 +83,7 @@ async function collectTerms(
       numbering.append(terms, passage.pageTitle, language)
       return terms.toArray()
     })
-    if (isChangelogTitle(passage.pageTitle)) isChangelog[n] = 1
+    if (isInChangelog(passage)) isChangelog[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
     await yieldIfDue()
   }

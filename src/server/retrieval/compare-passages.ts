@@ -1,5 +1,5 @@
 /** Finds what answers a comparison: passages that contrast both sides, and one that explains each side. */
-import { asksAboutChanges, isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import { asksAboutChanges, isInChangelog } from '#server/platform/text/changelogs.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { nameVariants, passageNames, titleNames } from '#server/platform/text/names.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
@@ -85,7 +85,7 @@ function findContrasts(
 ): { contrasting: Contrasting[]; section: Contrasting[] } {
   const found = ranking.slice(0, COMPARED_PASSAGES).flatMap(({ id, language }): Contrasting[] => {
     const passage = passages.get(id)
-    if (!passage || (skipsChangelogs && isChangelogTitle(passage.pageTitle))) return []
+    if (!passage || (skipsChangelogs && isInChangelog(passage))) return []
     return [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }]
   })
   const contrasting = found

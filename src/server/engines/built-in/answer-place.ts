@@ -183,7 +183,7 @@ function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
  */
 export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
   const isHeading = (heading: string) =>
-    pageTitle.startsWith(heading) && /^\s*[—–|·:-]/.test(pageTitle.slice(heading.length))
+    pageTitle.toLowerCase().startsWith(heading.toLowerCase()) && /^\s*[—–|·:-]/.test(pageTitle.slice(heading.length))
   const title = headingPath.some(isHeading) ? '' : pageTitle
   const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
   return [title, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)

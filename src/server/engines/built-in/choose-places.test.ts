@@ -361,6 +361,7 @@ The method select joins the tables. The method prefetch, on the other hand, runs
 
   it.each([
     ['Glossary — Manual 3.2', ['Glossary', 'decorator'], ['Glossary', 'decorator']],
+    ['What is a lamp? - Manual', ['What Is a Lamp?', 'Oil'], ['What Is a Lamp?', 'Oil']],
     ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
     ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
   ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {

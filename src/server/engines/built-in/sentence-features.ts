@@ -1,6 +1,6 @@
 /** The features that sentences are ranked by, each about 0 to 1. Constants without a note are set by hand. */
 import type { SourcePassage } from '#server/engines/engine.ts'
-import { asksAboutChanges, isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import { asksAboutChanges, isInChangelog } from '#server/platform/text/changelogs.ts'
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
@@ -106,7 +106,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
       passageCoverage: weightedCoverage(question, analysed.passageMatches),
       passageScore: passage.score / bestScore,
       reciprocalRank: 1 / (index + 1),
-      changelog: toNumber(isChangelogTitle(passage.pageTitle) && !asksAboutChanges(question.text)),
+      changelog: toNumber(isInChangelog(passage) && !asksAboutChanges(question.text)),
     }
     return analysed.sentences
       .filter(({ span }) => !NEVER_ANSWERS.has(span.kind))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
 import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
-import { asksAboutChanges, isChangelogTitle } from './changelogs.ts'
+import { asksAboutChanges, isChangelogTitle, isInChangelog } from './changelogs.ts'
 import { subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
@@ -182,10 +182,23 @@ describe('isChangelogTitle', () => {
   it.each([
     ['What’s New In Python 3.11', true],
     ['Release History Of Lanterns', true],
+    ['Changes — Lanterns 3.2 documentation', true],
+    ['Changes of state', false],
     ['A history of lighthouses', false],
     ['Releasing a lock', false],
   ])('tells pages of changes from others: %s', (title, isChangelog) =>
     expect(isChangelogTitle(title)).toBe(isChangelog),
+  )
+})
+
+describe('isInChangelog', () => {
+  it.each([
+    ['a section', ['Important notes', 'Change Log', 'Other changes'], '', true],
+    ['a version with its date', ['Version 1.2.0a8 (2020-04-22)'], '', true],
+    ['a table', ['lamp.trim()', 'History'], '| Version | Changes |\n| --- | --- |\n| v2.0.0 | Trims evenly. |', true],
+    ['no section', ['Lanterns 3.2', 'History'], 'The first lantern burned oil.', false],
+  ])('tells by %s whether a passage lists changes', (_, headingPath, text, expected) =>
+    expect(isInChangelog({ pageTitle: 'Lanterns', headingPath, text })).toBe(expected),
   )
 })
 
