@@ -64,6 +64,18 @@ describe('readMessage', () => {
     )
   })
 
+  it('keeps what happened before a question that asks what is possible in spite of it', () => {
+    expect(questionOf('I lost my passphrase, can I still get my data?')).toBe(
+      'I lost my passphrase, can I still get my data?',
+    )
+    expect(questionOf('I lost my passphrase. Can I still get my data?')).toBe(
+      'Can I still get my data? I lost my passphrase.',
+    )
+    expect(questionOf('We are moving house soon. Does the old server still need a certificate?')).toBe(
+      'Does the old server still need a certificate?',
+    )
+  })
+
   it('drops words that say only how deep the answer may go, that it is asked now or that help is wanted', () => {
     for (const [message, question] of [
       ['Could you tell me what git pull does behind the scenes?', 'what does git pull do?'],

@@ -5,6 +5,7 @@ import { generalIntent, type Intent, isCourtesy, smallTalkIntent, stripGreeting 
 import {
   ASKS_AT_END,
   BY_DEFAULT,
+  DESPITE_THAT,
   END_BEFORE_LOWER_CASE,
   ERROR_MESSAGE,
   FILLER,
@@ -86,7 +87,7 @@ function endsWithQuestionMark(sentence: string): boolean {
 function isIncomplete(question: string): boolean {
   if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
   const words = contentWords(question).filter((word) => !isAnaphora(word)).length
-  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && refersBack(question))
+  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && (refersBack(question) || DESPITE_THAT.test(question)))
 }
 
 /** "could not create semaphores: No space left on device. Is my disk full?" is about the message. */
@@ -124,7 +125,7 @@ function stripStart(text: string, pattern: RegExp): string {
 function stripIntroduction(text: string, pattern: RegExp): string {
   const rest = stripStart(text, pattern)
   if (rest === text) return text
-  const needsIntroduction = refersBack(rest) || WHICH_OF_THEM.test(rest)
+  const needsIntroduction = refersBack(rest) || WHICH_OF_THEM.test(rest) || DESPITE_THAT.test(rest)
   return needsIntroduction ? text : rest
 }
 
