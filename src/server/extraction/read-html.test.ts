@@ -131,6 +131,8 @@ describe('readHtml cleaning (specification, section 5)', () => {
     const template = '<sup class="noprint Inline-Template">[<i><a href="/cn">citation needed</a></i>]</sup>'
     const heading = '<h2>Client<a class="srclink" href="https://code.example/client.js">[src]</a></h2>'
     expect(content(`${heading}<p>${sentence}</p>`)).toBe(`## Client\n\n${sentence}`)
+    const folded = '<summary class="hideme"><span>Expand description</span></summary>'
+    expect(content(`<h2>Client</h2><details open>${folded}<p>${sentence}</p></details>`)).not.toContain('Expand')
     expect(
       content(
         `<p>Results are cached${note}. It is old${template}.</p><dl><dt>Client(url)${source}<dd>${sentence}</dl>`,

@@ -16,9 +16,9 @@ export function dropLinkLists(blocks: readonly Block[], kept: boolean[]) {
 
 /** Drops links that repeat the words of a heading of the page, and the label above them. */
 function dropContents(blocks: readonly Block[], kept: boolean[]) {
-  const headings = new Set(blocks.filter((block) => headingLevel(block) > 0).map(({ text }) => nameOf(text)))
+  const headings = new Set(blocks.filter(isHeading).map(({ text }) => nameOf(text)))
   for (const [index, block] of blocks.entries()) {
-    if (headingLevel(block) > 0 || !headings.has(nameOf(block.text)) || !linksOnly(block, isInPage)) continue
+    if (isHeading(block) || !headings.has(nameOf(block.text)) || !linksOnly(block, hasFragment)) continue
     kept[index] = false
     const above = blocks[index - 1]
     if (above && isLabel(above)) kept[index - 1] = false
@@ -27,7 +27,7 @@ function dropContents(blocks: readonly Block[], kept: boolean[]) {
 
 /** Drops links to other pages before the first heading, unless the links are what the page has to say. */
 function dropMenus(blocks: readonly Block[], kept: boolean[]) {
-  const firstHeading = blocks.findIndex((block) => headingLevel(block) > 0)
+  const firstHeading = blocks.findIndex(isHeading)
   const prose = blocks.reduce((sum, block, index) => sum + (kept[index] && isProse(block) ? block.words : 0), 0)
   let start = 0
   let words = 0
@@ -45,9 +45,17 @@ function dropMenus(blocks: readonly Block[], kept: boolean[]) {
 /** Without its number and the sign of a link to the heading itself: "2.1. Locks ¶". */
 const nameOf = (heading: string) => heading.replace(/^[\d.]+\s+|[\s¶#§]+$/g, '').toLowerCase()
 
+/** Not the term of a definition: some tables of contents are lists of them. */
+function isHeading(block: Block): boolean {
+  const level = headingLevel(block)
+  return level > 0 && level <= 6
+}
+
+/** Pages also link to their own sections with their file name: "chapter-1.html#oil". */
+const hasFragment = (href: string) => href.includes('#')
 const isInPage = (href: string) => /^\s*#/.test(href)
 
-const isLabel = (block: Block) => headingLevel(block) === 0 && block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
+const isLabel = (block: Block) => !isHeading(block) && block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
 
 /** True if all words of the block are links with such addresses. */
 function linksOnly(block: Block, isWanted: (href: string) => boolean): boolean {
