@@ -60,7 +60,8 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const base = (head.base && resolve(head.base, url)) || url
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
-  const confidence = keepMainText(tree, kind)
+  const ownAddress = resolve(url, url)
+  const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
   placeTabLabels(tree.body)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text

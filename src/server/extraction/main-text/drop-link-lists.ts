@@ -1,4 +1,4 @@
-/** Removes lists of links that say nothing about their page: its table of contents, and the menu above its first heading. */
+/** Removes lists of links that say nothing about their page: its table of contents, and menus of its site. */
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import { headingLevel, isProse, type Block } from './page-blocks.ts'
 
@@ -9,36 +9,44 @@ const MAX_LABEL_WORDS = 4
 /** A link around blocks is at most this many elements above them. */
 const MAX_LINK_DISTANCE = 6
 
-export function dropLinkLists(blocks: readonly Block[], kept: boolean[]) {
-  dropContents(blocks, kept)
-  dropMenus(blocks, kept)
+/** Changes `kept`. `isOwnAddress` tells whether an address is that of the page, whatever its fragment. */
+export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
+  dropContents(blocks, kept, isOwnAddress)
+  dropMenus(blocks, kept, isOwnAddress)
 }
 
 /** Drops links that repeat the words of a heading of the page, and the label above them. */
-function dropContents(blocks: readonly Block[], kept: boolean[]) {
+function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const headings = new Set(blocks.filter(isHeading).map(({ text }) => nameOf(text)))
   for (const [index, block] of blocks.entries()) {
-    if (isHeading(block) || !headings.has(nameOf(block.text)) || !linksOnly(block, hasFragment)) continue
+    if (isHeading(block) || !headings.has(nameOf(block.text))) continue
+    const links = linksOnly(block)
+    if (links.length === 0 || !links.every((href) => href.includes('#') && isOwnAddress(href))) continue
     kept[index] = false
     const above = blocks[index - 1]
     if (above && isLabel(above)) kept[index - 1] = false
   }
 }
 
-/** Drops links to other pages before the first heading, unless the links are what the page has to say. */
-function dropMenus(blocks: readonly Block[], kept: boolean[]) {
+/**
+ * Drops links to other pages in a row if one of them leads to the page itself, which lists of what belongs to a page have
+ * no reason for, or if they are above the first heading and not most of what the page says.
+ */
+function dropMenus(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const firstHeading = blocks.findIndex(isHeading)
   const prose = blocks.reduce((sum, block, index) => sum + (kept[index] && isProse(block) ? block.words : 0), 0)
-  let start = 0
-  let words = 0
-  for (const [index, block] of blocks.slice(0, firstHeading + 1).entries()) {
-    if (index < firstHeading && linksOnly(block, (href) => !isInPage(href))) {
-      words += block.words
+  let menu = { start: 0, words: 0, hasOwn: false }
+  for (let index = 0; index <= blocks.length; index++) {
+    const block = blocks[index]
+    const links = block && !isHeading(block) ? linksOnly(block).filter((href) => !isInPage(href)) : []
+    if (block && links.length > 0) {
+      menu.words += block.words
+      menu.hasOwn ||= links.some((href) => !href.includes('#') && isOwnAddress(href))
       continue
     }
-    if (index - start >= MIN_MENU_LINKS && words < prose) kept.fill(false, start, index)
-    start = index + 1
-    words = 0
+    const isMenu = menu.hasOwn || (index <= firstHeading && menu.words < prose)
+    if (index - menu.start >= MIN_MENU_LINKS && isMenu) kept.fill(false, menu.start, index)
+    menu = { start: index + 1, words: 0, hasOwn: false }
   }
 }
 
@@ -51,17 +59,13 @@ function isHeading(block: Block): boolean {
   return level > 0 && level <= 6
 }
 
-/** Pages also link to their own sections with their file name: "chapter-1.html#oil". */
-const hasFragment = (href: string) => href.includes('#')
 const isInPage = (href: string) => /^\s*#/.test(href)
 
 const isLabel = (block: Block) => !isHeading(block) && block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
 
-/** True if all words of the block are links with such addresses. */
-function linksOnly(block: Block, isWanted: (href: string) => boolean): boolean {
-  if (block.linkWords < block.words) return false
-  const links = linksIn(block)
-  return links.length > 0 && links.every(({ attributes }) => isWanted(attributes['href'] ?? ''))
+/** The addresses of a block all of whose words are links; empty for another block. */
+function linksOnly(block: Block): string[] {
+  return block.linkWords < block.words ? [] : linksIn(block).map(({ attributes }) => attributes['href'] ?? '')
 }
 
 function linksIn({ owner, from, to }: Block): HtmlElement[] {

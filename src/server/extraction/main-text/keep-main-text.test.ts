@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseHtml } from '#server/extraction/html/parse-html.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
+import { dropLinkLists } from './drop-link-lists.ts'
 import { completeChoice, demote } from './keep-main-text.ts'
 import { listBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -27,6 +28,7 @@ function completed(html: string, kind: PageKind, score: number): string[] {
   const kept = page.blocks.map(({ owner, text }) => !/^[hd][\dt]$/.test(owner.tag) && !/short|dropped/.test(text))
   const scores = page.blocks.map(() => score)
   completeChoice(page, scores, kept, kind)
+  dropLinkLists(page.blocks, kept, (href) => href === '' || href.startsWith('#') || href.startsWith('/own'))
   return page.blocks.filter((_, index) => kept[index]).map(({ text }) => text)
 }
 
@@ -51,6 +53,11 @@ describe('lists of links', () => {
   it('are dropped as a menu above the first heading and as the table of contents', () => {
     const html = `${menu}${contents}<h1>Lamps</h1><p>${sentence}</p><h2>Oil</h2><p>${sentence}</p>`
     expect(completed(html, document, 0)).toEqual(['Up', sentence, 'Oil', sentence])
+  })
+
+  it('are dropped below a heading if one of them leads to the page itself', () => {
+    const own = menu.replace('/page-3', '/own')
+    expect(completed(`<h1>Lamps</h1><p>${sentence}</p>${own}<p>${sentence}</p>`, document, 0)).not.toContain('Link 8')
   })
 
   it('stay below a heading, and if they are most of the page', () => {

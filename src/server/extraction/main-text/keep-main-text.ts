@@ -35,9 +35,10 @@ const MAX_QUOTE_DISTANCE = 6
 
 /**
  * Removes everything but the main text from `tree` in place.
+ * @param isOwnAddress whether a link leads to the page itself
  * @returns the expected F-measure of the choice, 0 to 1; 1 for a page that is too short to choose from
  */
-export function keepMainText(tree: HtmlTree, kind: PageKind): number {
+export function keepMainText(tree: HtmlTree, kind: PageKind, isOwnAddress: (href: string) => boolean): number {
   const { body, head } = tree
   keepVisible(tree, kind)
   const page = listBlocks(body)
@@ -50,6 +51,7 @@ export function keepMainText(tree: HtmlTree, kind: PageKind): number {
   const scoresLeft = scores.filter((_, index) => isLeft[index])
   const { kept, confidence } = chooseBlocks(blocks, scoresLeft)
   completeChoice({ blocks, measures: page.measures }, scoresLeft, kept, kind)
+  dropLinkLists(blocks, kept, isOwnAddress)
   for (const [index, { owner, from, to }] of blocks.entries()) {
     if (!kept[index]) owner.children.fill('', from, to)
   }
@@ -92,13 +94,12 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   return { kept, confidence: isShortPage ? 1 : fMeasure }
 }
 
-/** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies, lists of links. */
+/** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
   if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept)
-  dropLinkLists(blocks, kept)
 }
 
 /** True for a page that declares to be nothing else, like those of a manual. */
