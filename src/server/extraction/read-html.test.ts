@@ -319,6 +319,14 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('writes sections and cards that are items of a list as sections, but steps as a list [read-html-12]', () => {
+    const card = (name: string) => `<li><section><h3>${name}</h3><p>${sentence}</p></section></li>`
+    expect(content(`<ul><li>Before it.</li>${card('Oil')}${card('Wick')}</ul>`)).toBe(
+      `- Before it.\n\n### Oil\n\n${sentence}\n\n### Wick\n\n${sentence}`,
+    )
+    expect(content(`<ol>${card('Fill it')}</ol>`)).toBe(`1. ### Fill it\n\n   ${sentence}`)
+  })
+
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
     const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
     const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`

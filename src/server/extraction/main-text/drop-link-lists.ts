@@ -61,7 +61,12 @@ function isHeading(block: Block): boolean {
 
 const isInPage = (href: string) => /^\s*#/.test(href)
 
-const isLabel = (block: Block) => !isHeading(block) && block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
+/** Another heading above the contents is the title of the page. */
+const CONTENTS_HEADING =
+  /^(?:(?:short |full )?table of contents|contents|(?:on|in) this (?:page|article)|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des matières|índice|tabla de contenidos?|indice|sumário|содержание|目次|目录)$/iu
+
+const isLabel = (block: Block) =>
+  isHeading(block) ? CONTENTS_HEADING.test(block.text) : block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
 
 /** The addresses of a block all of whose words are links; empty for another block. */
 function linksOnly(block: Block): string[] {

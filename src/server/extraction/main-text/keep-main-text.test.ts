@@ -53,6 +53,8 @@ describe('lists of links', () => {
   it('are dropped as a menu above the first heading and as the table of contents', () => {
     const html = `${menu}${contents}<h1>Lamps</h1><p>${sentence}</p><h2>Oil</h2><p>${sentence}</p>`
     expect(completed(html, document, 0)).toEqual(['Up', sentence, 'Oil', sentence])
+    const titled = html.replace(/<summary>(.*?)<\/summary>/, '<p>Read on.</p><h2>$1</h2>')
+    expect(completed(titled, document, 0)).not.toContain('Table of contents')
   })
 
   it('are dropped below a heading if one of them leads to the page itself', () => {

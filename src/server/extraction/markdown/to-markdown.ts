@@ -122,6 +122,12 @@ const list =
     for (const child of element.children) {
       if (typeof child === 'string' && child.trim() === '') continue
       const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
+      const isSection = element.tag !== 'ol' && startsWithHeading(item)
+      if (isSection) {
+        out.add(joinItems(items.splice(0)))
+        write(item, out, context)
+        continue
+      }
       if (context.depth > MAX_INDENT_DEPTH) {
         write(item, out, inner)
         continue
@@ -133,8 +139,17 @@ const list =
       const mark = nested ? '  ' : `${marker(index++)} `
       items.push(mark + indent(tight(blocks), ' '.repeat(mark.length)))
     }
-    out.add(items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n'))
+    out.add(joinItems(items))
   }
+
+const joinItems = (items: readonly string[]) => items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
+
+/** True for the content of a card or a section that is written as an item of a list: its first element is a heading. */
+function startsWithHeading(nodes: readonly HtmlNode[]): boolean {
+  const first = nodes.find((node) => typeof node !== 'string' || node.trim() !== '')
+  if (typeof first !== 'object') return false
+  return HEADINGS.has(first.tag) || startsWithHeading(first.children)
+}
 
 /** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */
 const definitions: Writer = (element, out, context) => {
