@@ -105,6 +105,12 @@ describe('splitPassages', () => {
     expect(splitPassages(labelled).map(({ headingPath }) => headingPath)).toEqual([['trim(wick)']])
   })
 
+  it('keeps the label of a note with its text [split-passages-8]', () => {
+    const note = 'A wick that is too long smokes. '.repeat(5).trim()
+    const content = `## Wicks\n\n${'Trim the wick. '.repeat(60).trim()}\n\nNote\n\n${note}`
+    expect(texts(content)[1]).toBe(`Note\n\n${note}`)
+  })
+
   it('does not take a label with its value for a defined term [split-passages-9]', () => {
     const contact =
       '# Contact\n\nPhone: 964 55 01 28\nPress: Ada Lund, press@example.org\nThe office is open until noon.'

@@ -48,7 +48,7 @@ export function splitPassages(content: string): PassageSpan[] {
     const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
     if (whole.end - whole.start <= maxBlockLength) {
       const maxLength = collector.isHalfFull() ? TARGET_LENGTH : MAX_BLOCK_LENGTH
-      collector.add(whole, maxLength, endOfFirstRow(blocks, n))
+      collector.add(whole, maxLength, endOfFirstRow(blocks, n) ?? endOfLabelled(content, blocks, n))
     } else {
       for (const span of splitLongBlock(content, block, whole)) collector.add(span, TARGET_LENGTH)
     }
@@ -117,6 +117,18 @@ function endOfFirstRow(blocks: readonly Block[], n: number): number | undefined 
   const [header, rule, row] = blocks.slice(n, n + 3)
   if (header?.kind !== 'table-row' || rule?.kind !== 'rule') return undefined
   return row?.end ?? rule.end
+}
+
+/** "Note", "Example:"; not "It works." */
+const LABEL = /^[\p{L}\p{N}' -]+[:：]?$/u
+const MAX_LABEL_LENGTH = 30
+
+/** For a label above a paragraph, a list or code, the end of what it labels; undefined for any other block. */
+function endOfLabelled(content: string, blocks: readonly Block[], n: number): number | undefined {
+  const [block, next] = blocks.slice(n, n + 2)
+  if (block?.kind !== 'paragraph' || block.end - block.start > MAX_LABEL_LENGTH) return undefined
+  const isLabel = LABEL.test(content.slice(block.start, block.end).trim())
+  return isLabel && next && next.kind !== 'heading' ? next.end : undefined
 }
 
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */
