@@ -23,11 +23,18 @@ const abbreviations = new Set(
    sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m b.c a.d ph.d bzw z.b d.h u.a o.ä usw evtl ggf
    vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
    sig.ra engl frz lat abb kap inkl exkl sog zzgl avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др
-   пр им ул стр рис тыс млн млрд н.э св д-р проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
+   пр им ул стр рис тыс млн млрд н.э св д-р проф д.р ör bkz vb vs yy dl nr pag ave viz incl med phil jur habil dipl.-ing
+   mind einschl ausschl tägl wöchentl ee`.split(/\s+/),
 )
 
 /** A sentence that starts with a lower-case identifier (`clock_timestamp() returns …`): Intl.Segmenter misses this boundary. */
 const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[\p{L}\p{N}_]+|\())/gu
+/** The second half of "z. B.", and all of it. */
+const STARTS_ABBREVIATED = /^\p{L}\.(?:\s|$)/u
+const ABBREVIATED_PAIR = /(?:^|[\s(„"“])\p{Ll}\.\s\p{L}\.$/u
+/** "im 19." before "Jahrhundert", "die 2." before "Auflage"; not "um 19." before "Danach". */
+const GERMAN_ORDINAL =
+  /(?:^|\s)(?:im|am|vom|zum|zur|beim|de[rmns]|die|das|jede[rsnm]?|eine[rmn]?|(?:sein|ihr|unser)e[rmn]?)\s\d{1,2}\.$/iu
 /** The word after an ordinal day in German and Scandinavian dates: "Oktober" in "3. Oktober"; not "Okapi". */
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
 
@@ -109,9 +116,12 @@ function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
   const isOperator = before === trimmedBefore && after.startsWith('=') // `a != b`
   if (isOperator || CLOSING_QUOTATION.test(after)) return false
+  // ".NET": a full stop after a space and before a letter starts a name.
+  if (before.endsWith(' .') && /^[\p{L}\p{N}]/u.test(after)) return false
   if (LOWER_CASE_WORD.test(after) && !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
   const lastWord = wordBeforeFullStop(trimmedBefore)
   if (lastWord === undefined) return true
+  if (isGermanAbbreviation(lastWord, trimmedBefore, after)) return false
   const startsWithCapital = /^\p{Lu}/u.test(after)
   // An initial: "J. Smith". A single capital before a lower-case word ends its sentence.
   if (/^\p{Lu}$/u.test(lastWord)) return !startsWithCapital
@@ -119,6 +129,17 @@ function isBoundary(before: string, after: string): boolean {
   if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || (after !== '' && !startsWithCapital))) return false
   if (ENDS_SENTENCES.test(lastWord)) return startsWithCapital && !CONTINUES_TIME.test(after)
   return !abbreviations.has(lastWord.toLowerCase())
+}
+
+/** Characters before a full stop that may belong to what it abbreviates. */
+const MAX_ABBREVIATED = 20
+
+/** "z. B.", "im 19." before "Jahrhundert". */
+function isGermanAbbreviation(lastWord: string, before: string, after: string): boolean {
+  const ending = before.slice(-MAX_ABBREVIATED)
+  if (/^\d{1,2}$/.test(lastWord)) return GERMAN_ORDINAL.test(ending)
+  if (lastWord.length > 1) return false
+  return ABBREVIATED_PAIR.test(ending) || (/\p{Ll}/u.test(lastWord) && STARTS_ABBREVIATED.test(after))
 }
 
 /** Abbreviations that are often last in a sentence: "until 5 p.m. Admission is free." */
