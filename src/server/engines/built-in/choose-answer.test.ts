@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answer, choose } from '#test/choose-answer.ts'
+import { isUninformative } from './sentence-cues.ts'
 import { answerabilityFeatures } from './answerability.ts'
 
 const harbours = `# The harbours of Norvik
@@ -238,6 +239,12 @@ Old boats may not enter the lock.
     ]
     expect((await answer(pages, 'How do I parse JSON?'))[0]).toBe('JSON is parsed by the function load.')
     expect((await answer(pages, 'Which new option parses JSON?'))[0]).toBe('Add an option to parse every line of JSON.')
+  })
+
+  it('knows lines that say nothing without what follows them [choose-answer-16]', () => {
+    for (const line of ['To access this command...', 'Returns: <Promise>', 'Returns: {http.Server}'])
+      expect(isUninformative(line, 4)).toBe(true)
+    expect(isUninformative('It returns a promise of the server.', 7)).toBe(false)
   })
 
   it('takes a paragraph that begins with a command in lower case for a whole sentence [choose-answer-11]', async () => {

@@ -32,9 +32,12 @@ export function mayReferToPrevious(text: string): boolean {
 /** "7.8.4." before the heading of that section in a table of contents, or "Locks\n7.8.4." with the heading before. */
 const SECTION_NUMBER = /(?:^|\n)\d+(?:\.\d+)+\.$/
 
-/** True for a text without words, a section number, a reference to another place, and in writing systems with capitals for fewer than four words. */
+/** "Returns: <Promise>", "To access this command...": nothing without what follows. */
+const INCOMPLETE = /^returns?:\s*[<{][^>}]*[>}]\.?$|^[^.!?]{1,40}(?:\.{3}|…)$/iu
+
+/** True for a text without words, an incomplete line, a section number, a reference to another place, and in writing systems with capitals for fewer than four words. */
 export function isUninformative(text: string, words: number): boolean {
-  if (words === 0 || SECTION_NUMBER.test(text)) return true
+  if (words === 0 || SECTION_NUMBER.test(text) || INCOMPLETE.test(text)) return true
   if (REFERENCE_OPENING.test(text)) return true
   if (REFERENCE_ENDING.test(text) && words < MAX_REFERENCE_WORDS) return true
   return /\p{Lu}/u.test(text) && words < MIN_INFORMATIVE_WORDS
