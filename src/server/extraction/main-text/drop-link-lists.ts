@@ -9,7 +9,7 @@ const MAX_LABEL_WORDS = 4
 /** A link around blocks is at most this many elements above them. */
 const MAX_LINK_DISTANCE = 6
 
-/** Changes `kept`. `isOwnAddress` tells whether an address is that of the page, whatever its fragment. */
+/** Changes `kept`. `isOwnAddress` ignores the fragment. */
 export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   dropContents(blocks, kept, isOwnAddress)
   dropMenus(blocks, kept, isOwnAddress)

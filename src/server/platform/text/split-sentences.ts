@@ -111,6 +111,9 @@ const LOWER_CASE_WORD = /^\p{Ll}+[\s,;]/u
 /** "Stop!", "Why?)"; not "approx." */
 const ENDS_WITH_OTHER_MARK = /[!?。！？]["”’)\]]*$/u
 
+/** "the panic!", "calling save!"; not "Stop!" */
+const NAME_WITH_MARK = /(?:^|\s)(?:the|an?|with|of|by|use|using|calls?|calling|and|or|to) [\w.]+!$/i
+
 /** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
 function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
@@ -118,7 +121,10 @@ function isBoundary(before: string, after: string): boolean {
   if (isOperator || CLOSING_QUOTATION.test(after)) return false
   // ".NET": a full stop after a space and before a letter starts a name.
   if (before.endsWith(' .') && /^[\p{L}\p{N}]/u.test(after)) return false
-  if (LOWER_CASE_WORD.test(after) && !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
+  if (LOWER_CASE_WORD.test(after)) {
+    const isNamed = NAME_WITH_MARK.test(trimmedBefore.slice(-MAX_ABBREVIATED))
+    if (isNamed || !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
+  }
   const lastWord = wordBeforeFullStop(trimmedBefore)
   if (lastWord === undefined) return true
   if (isGermanAbbreviation(lastWord, trimmedBefore, after)) return false

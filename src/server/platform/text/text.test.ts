@@ -197,7 +197,7 @@ describe('isInChangelog', () => {
     ['a version with its date', ['Version 1.2.0a8 (2020-04-22)'], '', true],
     ['a table', ['lamp.trim()', 'History'], '| Version | Changes |\n| --- | --- |\n| v2.0.0 | Trims evenly. |', true],
     ['no section', ['Lanterns 3.2', 'History'], 'The first lantern burned oil.', false],
-  ])('tells by %s whether a passage lists changes', (_, headingPath, text, expected) =>
+  ])('recognises by %s whether a passage lists changes', (_, headingPath, text, expected) =>
     expect(isInChangelog({ pageTitle: 'Lanterns', headingPath, text })).toBe(expected),
   )
 })
