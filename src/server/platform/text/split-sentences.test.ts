@@ -30,6 +30,7 @@ describe('splitSentences', () => {
     ['Das war im 19. Jahrhundert so, siehe die 2. Auflage. Es kostet 20. Das ist viel.', 3],
     ['Dr. med. Anna Weber, Dipl.-Ing. Karl Maier, mind. 20 Euro, einschl. Freitag. Fertig.', 2],
     ['Rust has the panic! macro, and calling save! writes it. Stop! now.', 3],
+    ['Ci sono frutti, ad es. Mele. Hay fruta, p. ej. Manzanas. Det finns t.ex. Kaffe.', 3],
     ['Los EE. UU. son grandes. La p. 5 no.', 2],
     ['今日は晴れです。明日は雨です。', 2],
     ['यह पहला वाक्य है। यह दूसरा है।', 2],

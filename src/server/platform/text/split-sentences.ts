@@ -24,7 +24,9 @@ const abbreviations = new Set(
    vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
    sig.ra engl frz lat abb kap inkl exkl sog zzgl avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др
    пр им ул стр рис тыс млн млрд н.э св д-р проф д.р ör bkz vb vs yy dl nr pag ave viz incl med phil jur habil dipl.-ing
-   mind einschl ausschl tägl wöchentl ee`.split(/\s+/),
+   mind einschl ausschl tägl wöchentl ee c.-à-d d.w.z o.a np ul godz tzn t.ex bl.a dvs f.eks např pza ctra avda`.split(
+    /\s+/,
+  ),
 )
 
 /** A sentence that starts with a lower-case identifier (`clock_timestamp() returns …`): Intl.Segmenter misses this boundary. */
@@ -32,6 +34,8 @@ const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[
 /** The second half of "z. B.", and all of it. */
 const STARTS_ABBREVIATED = /^\p{L}\.(?:\s|$)/u
 const ABBREVIATED_PAIR = /(?:^|[\s(„"“])\p{Ll}\.\s\p{L}\.$/u
+/** "for example" in Italian, Spanish and French: "ad es.", "p. ej."; not German "es." at the end of a sentence. */
+const FOR_EXAMPLE = /(?:^|[\s(])(?:ad|per|p\.) e[jsx]\.$/iu
 /** "im 19." before "Jahrhundert", "die 2." before "Auflage"; not "um 19." before "Danach". */
 const GERMAN_ORDINAL =
   /(?:^|\s)(?:im|am|vom|zum|zur|beim|de[rmns]|die|das|jede[rsnm]?|eine[rmn]?|(?:sein|ihr|unser)e[rmn]?)\s\d{1,2}\.$/iu
@@ -127,7 +131,7 @@ function isBoundary(before: string, after: string): boolean {
   }
   const lastWord = wordBeforeFullStop(trimmedBefore)
   if (lastWord === undefined) return true
-  if (isGermanAbbreviation(lastWord, trimmedBefore, after)) return false
+  if (isAbbreviated(lastWord, trimmedBefore, after)) return false
   const startsWithCapital = /^\p{Lu}/u.test(after)
   // An initial: "J. Smith". A single capital before a lower-case word ends its sentence.
   if (/^\p{Lu}$/u.test(lastWord)) return !startsWithCapital
@@ -140,9 +144,10 @@ function isBoundary(before: string, after: string): boolean {
 /** Characters before a full stop that may belong to what it abbreviates. */
 const MAX_ABBREVIATED = 20
 
-/** "z. B.", "im 19." before "Jahrhundert". */
-function isGermanAbbreviation(lastWord: string, before: string, after: string): boolean {
+/** "z. B.", "ad es.", "im 19." before "Jahrhundert". */
+function isAbbreviated(lastWord: string, before: string, after: string): boolean {
   const ending = before.slice(-MAX_ABBREVIATED)
+  if (FOR_EXAMPLE.test(ending)) return true
   if (/^\d{1,2}$/.test(lastWord)) return GERMAN_ORDINAL.test(ending)
   if (lastWord.length > 1) return false
   return ABBREVIATED_PAIR.test(ending) || (/\p{Ll}/u.test(lastWord) && STARTS_ABBREVIATED.test(after))
