@@ -15,9 +15,10 @@ export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAd
   dropMenus(blocks, kept, isOwnAddress)
 }
 
-/** Drops links that repeat the words of a heading of the page, and the label above them. */
+/** Drops links that repeat the words of a kept heading of the page, and the label above them. */
 function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
-  const headings = new Set(blocks.filter(isHeading).map(({ text }) => nameOf(text)))
+  const keptHeadings = blocks.filter((block, index) => kept[index] && isHeading(block))
+  const headings = new Set(keptHeadings.map(({ text }) => nameOf(text)))
   for (const [index, block] of blocks.entries()) {
     if (isHeading(block) || !headings.has(nameOf(block.text))) continue
     const links = linksOnly(block)
@@ -70,21 +71,25 @@ const isLabel = (block: Block) =>
 
 /** The addresses of a block all of whose words are links; empty for another block. */
 function linksOnly(block: Block): string[] {
-  return block.linkWords < block.words ? [] : linksIn(block).map(({ attributes }) => attributes['href'] ?? '')
+  return block.linkWords < block.words ? [] : addressesIn(block)
 }
 
-function linksIn({ owner, from, to }: Block): HtmlElement[] {
-  const found: HtmlElement[] = []
+function addressesIn({ owner, from, to }: Block): string[] {
+  const addresses: string[] = []
+  // An anchor without an address is the target of a link.
+  const add = ({ attributes }: HtmlElement) => {
+    if (attributes['href']) addresses.push(attributes['href'])
+  }
   const visit = (node: HtmlNode) => {
     if (typeof node === 'string') return
-    if (node.tag === 'a') found.push(node)
+    if (node.tag === 'a') add(node)
     else for (const child of node.children) visit(child)
   }
   for (const node of owner.children.slice(from, to)) visit(node)
   let up: HtmlElement | null = owner
-  for (let distance = 0; up && found.length === 0 && distance < MAX_LINK_DISTANCE; distance++) {
-    if (up.tag === 'a') found.push(up)
+  for (let distance = 0; up && addresses.length === 0 && distance < MAX_LINK_DISTANCE; distance++) {
+    if (up.tag === 'a') add(up)
     up = up.parent
   }
-  return found
+  return addresses
 }

@@ -62,6 +62,11 @@ describe('lists of links', () => {
     expect(completed(`<h1>Lamps</h1><p>${sentence}</p>${own}<p>${sentence}</p>`, document, 0)).not.toContain('Link 8')
   })
 
+  it('are no menu if their anchors have no address', () => {
+    const anchors = menu.replaceAll(/href="[^"]*"/g, 'id="x"')
+    expect(completed(`${anchors}<h1>Lamps</h1><p>${sentence}</p>`, document, 0)).toContain('Link 8')
+  })
+
   it('stay below a heading, and if they are most of the page', () => {
     const below = completed(`<p>${sentence}</p><h2>Oil</h2><p>${sentence}</p>${menu}`, document, 0)
     expect(below).toContain('Link 8')

@@ -144,11 +144,14 @@ const list =
 
 const joinItems = (items: readonly string[]) => items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
 
+/** A heading is at most this many elements below the item of a list that it starts. */
+const MAX_HEADING_DEPTH = 5
+
 /** True for the content of a card or a section that is written as an item of a list: its first element is a heading. */
-function startsWithHeading(nodes: readonly HtmlNode[]): boolean {
+function startsWithHeading(nodes: readonly HtmlNode[], depth = 0): boolean {
   const first = nodes.find((node) => typeof node !== 'string' || node.trim() !== '')
-  if (typeof first !== 'object') return false
-  return HEADINGS.has(first.tag) || startsWithHeading(first.children)
+  if (typeof first !== 'object' || depth > MAX_HEADING_DEPTH) return false
+  return HEADINGS.has(first.tag) || startsWithHeading(first.children, depth + 1)
 }
 
 /** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */

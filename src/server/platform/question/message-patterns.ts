@@ -235,6 +235,7 @@ export const BY_DEFAULT = new RegExp(
 /** "Can I still get my data?" asks about what was said before: "I lost my passphrase". */
 export const DESPITE_THAT =
   /(?<!\p{L})(?:still|anyway|nevertheless|trotzdem|dennoch|(?:immer )?noch|encore|quand même|todavía|aún|ancora)(?!\p{L})/iu
+
 /** "json or jsonb, which should I use"; not "which port should I use". */
 export const WHICH_OF_THEM = atStart(
   `(?:so )?${anyOf(
