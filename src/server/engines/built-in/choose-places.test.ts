@@ -359,6 +359,17 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')
   })
 
+  it('are in a changelog only after other places, unless the question asks what changed [choose-places-20]', async () => {
+    const pages = [
+      '# Platforms\n\nThe lamps run on Linux. On Windows, they have the support of a terminal.',
+      '# Changelog\n\n## 1.2.0 (2020-04-22)\n\n- Lamps support Windows: support for Windows lamps on every Windows\n',
+    ]
+    const firstPath = async (question: string) =>
+      (await answer(question, ...pages)).split('\n').find((line) => line.endsWith('[1]'))
+    expect(await firstPath('Do the lamps support Windows?')).toContain('Platforms')
+    expect(await firstPath('Was support for Windows lamps added?')).toContain('1.2.0')
+  })
+
   it.each([
     ['Glossary — Manual 3.2', ['Glossary', 'decorator'], ['Glossary', 'decorator']],
     ['What is a lamp? - Manual', ['What Is a Lamp?', 'Oil'], ['What Is a Lamp?', 'Oil']],

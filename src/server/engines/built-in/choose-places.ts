@@ -36,6 +36,8 @@ const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossa
 const SIMILAR_QUESTION = 0.7
 /** Share of the content words that such a heading and the question have in common. */
 const MIN_SHARED_TERMS = 0.8
+/** Taken off a place in a changelog, unless the question asks what changed: a page that says how things are comes first. */
+const CHANGELOG_PENALTY = 4
 /** Taken off a place without a price if the question asks for one and another place has one. */
 const MISSING_PRICE_PENALTY = 6
 /** Share of the question that the heading of an outlined section covers. */
@@ -91,6 +93,7 @@ function inOrder(
     const answerType = Math.max(0, ...sentences.map(({ features }) => features.answerType))
     const label = Math.max(0, ...sentences.map(({ features }) => features.label))
     const entry = isInGlossary(passage) ? Math.max(0, ...sentences.map(({ features }) => features.subjectName)) : 0
+    const isInChangelog = sentences.some(({ features }) => features.changelog > 0)
     const ofSearch = bestScore > 0 ? passage.score / bestScore : 0
     return (
       PLACE_WEIGHTS.search * ofSearch +
@@ -99,6 +102,7 @@ function inOrder(
       PLACE_WEIGHTS.label * label +
       PLACE_WEIGHTS.glossary * entry +
       PLACE_WEIGHTS.sameQuestion * sameQuestion(passage, question) -
+      (isInChangelog ? CHANGELOG_PENALTY : 0) -
       (wantsPrice && !hasPrice(passage.text) ? MISSING_PRICE_PENALTY : 0)
     )
   }
