@@ -131,19 +131,16 @@ function endOfLabelled(content: string, blocks: readonly Block[], n: number): nu
   return isLabel && next && next.kind !== 'heading' ? next.end : undefined
 }
 
+/** A quotation may have headings, whose text is then the term. */
+const HEADING_MARK = /^#{1,6}(?=\s)/
+
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */
 function definedTermOf(content: string, block: Block): string {
   const end = definedTermsEnd(content, block)
   if (end === null) return ''
-  return (
-    content
-      .slice(block.textStart, end)
-      .split('\n')
-      // A quotation may have headings.
-      .map((term) => term.replace(/^#{1,6}(?=\s)/, '').trim())
-      .join(', ')
-      .slice(0, MAX_TERM_LENGTH)
-  )
+  const terms = content.slice(block.textStart, end).split('\n')
+  const names = terms.map((term) => term.replace(HEADING_MARK, '').trim())
+  return names.join(', ').slice(0, MAX_TERM_LENGTH)
 }
 
 function headingText(content: string, block: Block): string {

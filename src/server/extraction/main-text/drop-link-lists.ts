@@ -1,6 +1,7 @@
 /** Removes lists of links that say nothing about their page: its table of contents, and menus of its site. */
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
-import { headingLevel, isProse, type Block } from './page-blocks.ts'
+import { HEADINGS } from '#server/extraction/html/html-tags.ts'
+import { isProse, type Block } from './page-blocks.ts'
 
 /** A menu has at least this many links in a row. */
 const MIN_MENU_LINKS = 8
@@ -54,11 +55,7 @@ function dropMenus(blocks: readonly Block[], kept: boolean[], isOwnAddress: (hre
 /** Without its number and the sign of a link to the heading itself: "2.1. Locks ¶". */
 const nameOf = (heading: string) => heading.replace(/^[\d.]+\s+|[\s¶#§]+$/g, '').toLowerCase()
 
-/** Not the term of a definition: some tables of contents are lists of them. */
-function isHeading(block: Block): boolean {
-  const level = headingLevel(block)
-  return level > 0 && level <= 6
-}
+const isHeading = ({ owner }: Block) => HEADINGS.has(owner.tag)
 
 const isInPage = (href: string) => /^\s*#/.test(href)
 

@@ -7,7 +7,7 @@ import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { headingLevel, isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
+import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
 
@@ -219,6 +219,11 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind)
 function linksToOtherPage({ tag, attributes, children }: HtmlElement): boolean {
   if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#')) return true
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
+}
+
+/** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
+function headingLevel({ owner }: Block): number {
+  return owner.tag === 'dt' ? 7 : Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**

@@ -43,11 +43,6 @@ export function isProse({ words, linkWords }: Pick<Block, 'words' | 'linkWords'>
   return words >= MIN_PROSE_WORDS && linkWords < words * MAX_PROSE_LINK_SHARE
 }
 
-/** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
-export function headingLevel({ owner }: Block): number {
-  return owner.tag === 'dt' ? 7 : Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
-}
-
 /** All blocks of `body` with text, in order. A code block and a data table are one block each. */
 export function listBlocks(body: HtmlElement): PageBlocks {
   const tables = createTableClassifier()

@@ -2,7 +2,7 @@
  * Normalised names of what headings, titles and defined terms describe. A name is a sequence of index terms, so that "The
  * `sorted()` function" and "sorted" are equal.
  */
-import { isChangelogTitle } from './changelogs.ts'
+import { isInChangelog } from './changelogs.ts'
 import { isInGlossary } from './definitions.ts'
 import { fold, type Stemmer, stemmerFor } from './stemmer.ts'
 
@@ -124,7 +124,7 @@ export function passageNames(
     names.set(name, headingWeight)
   }
   for (const name of definedNames(text, toTerm)) names.set(name, Math.max(names.get(name) ?? 0, DEFINED_WEIGHT))
-  if (isChangelogTitle(pageTitle)) for (const [name, weight] of names) names.set(name, weight * CHANGELOG_WEIGHT)
+  if (isInChangelog(passage)) for (const [name, weight] of names) names.set(name, weight * CHANGELOG_WEIGHT)
   return names
 }
 

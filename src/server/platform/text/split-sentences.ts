@@ -126,7 +126,7 @@ function isBoundary(before: string, after: string): boolean {
   // ".NET": a full stop after a space and before a letter starts a name.
   if (before.endsWith(' .') && /^[\p{L}\p{N}]/u.test(after)) return false
   if (LOWER_CASE_WORD.test(after)) {
-    const isNamed = NAME_WITH_MARK.test(trimmedBefore.slice(-MAX_ABBREVIATED))
+    const isNamed = NAME_WITH_MARK.test(trimmedBefore.slice(-ENDING_LENGTH))
     if (isNamed || !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
   }
   const lastWord = wordBeforeFullStop(trimmedBefore)
@@ -141,12 +141,12 @@ function isBoundary(before: string, after: string): boolean {
   return !abbreviations.has(lastWord.toLowerCase())
 }
 
-/** Characters before a full stop that may belong to what it abbreviates. */
-const MAX_ABBREVIATED = 20
+/** The characters at the end of a text that say whether it ends a sentence. */
+const ENDING_LENGTH = 20
 
 /** "z. B.", "ad es.", "im 19." before "Jahrhundert". */
 function isAbbreviated(lastWord: string, before: string, after: string): boolean {
-  const ending = before.slice(-MAX_ABBREVIATED)
+  const ending = before.slice(-ENDING_LENGTH)
   if (FOR_EXAMPLE.test(ending)) return true
   if (/^\d{1,2}$/.test(lastWord)) return GERMAN_ORDINAL.test(ending)
   if (lastWord.length > 1) return false
