@@ -5,7 +5,7 @@ import { dropLinkLists } from './drop-link-lists.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
-import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { textLength, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
 import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -215,9 +215,10 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind)
   }
 }
 
-/** True for a heading with a link; not for one back to the table of contents of its page. */
-function linksToOtherPage({ tag, attributes, children }: HtmlElement): boolean {
-  if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#')) return true
+/** True for a heading with a link; not for one back to the table of contents of its page, or whose text is removed. */
+function linksToOtherPage(element: HtmlElement): boolean {
+  const { tag, attributes, children } = element
+  if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#') && textLength(element) > 0) return true
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
 }
 

@@ -8,8 +8,7 @@ const LINE_BREAK = '\u2028'
 /** The text of an inline element after its sibling `previous`, with line breaks marked for `collapseLines`. */
 export function inlineText(element: HtmlElement, previous: HtmlNode): string {
   if (element.tag === 'br') return LINE_BREAK
-  const text = writtenText(element.children)
-  return needsSpace(previous, element) || isSetApart(previous, element) ? ` ${text}` : text
+  return separatorOf(previous, element) + writtenText(element.children)
 }
 
 /** All text of an element on one line. */
@@ -19,25 +18,33 @@ export function lineOf(element: HtmlElement): string {
 
 /** The text for scores, which were learned from it as it is. */
 export function flowingText(nodes: readonly HtmlNode[]): string {
-  return textOf(nodes, needsSpace)
+  return textOf(nodes, (previous, element) => (needsSpace(previous, element) ? ' ' : ''))
 }
 
 /** The text for people, with spaces between words that a style sheet sets apart. */
 function writtenText(nodes: readonly HtmlNode[]): string {
-  return textOf(nodes, (previous, element) => needsSpace(previous, element) || isSetApart(previous, element))
+  return textOf(nodes, separatorOf)
 }
 
+function separatorOf(previous: HtmlNode, element: HtmlElement): string {
+  // A style sheet writes the colon before the type of a parameter in documentation made by docutils.
+  if (element.attributes['class'] === 'classifier' && isElement(previous)) return ': '
+  return needsSpace(previous, element) || isSetApart(previous, element) ? ' ' : ''
+}
+
+const isElement = (node: HtmlNode) => typeof node === 'object' && node.attributes['class'] !== 'classifier-delimiter'
+
 /** All text below, with spaces around blocks and line breaks marked for `collapseLines`. */
-function textOf(nodes: readonly HtmlNode[], isSeparate: (previous: HtmlNode, element: HtmlElement) => boolean): string {
+function textOf(nodes: readonly HtmlNode[], separator: (previous: HtmlNode, element: HtmlElement) => string): string {
   let text = ''
   let previous: HtmlNode = ''
   for (const node of nodes) {
     if (typeof node === 'string') text += node
     else if (node.tag === 'br') text += LINE_BREAK
     else {
-      const inner = textOf(node.children, isSeparate)
+      const inner = textOf(node.children, separator)
       if (isBlock(node.tag)) text += ` ${inner} `
-      else text += isSeparate(previous, node) ? ` ${inner}` : inner
+      else text += separator(previous, node) + inner
     }
     previous = node
   }

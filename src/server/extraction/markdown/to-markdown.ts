@@ -7,12 +7,12 @@ import { createTableClassifier, writeTable, type TableClassifier } from './markd
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
 export function toMarkdown(root: HtmlElement): string {
   const out = new Blocks()
-  write(root.children, out, { depth: 0, tables: createTableClassifier() })
+  write(root.children, out, { depth: 0, inDefinition: false, tables: createTableClassifier() })
   return out.blocks.join('\n\n')
 }
 
-/** `depth` counts the lists, quotations and tables around an element. */
-type Context = { depth: number; tables: TableClassifier }
+/** `depth` counts the lists, quotations and tables around an element; `inDefinition` is true below the dd of a list. */
+type Context = { depth: number; inDefinition: boolean; tables: TableClassifier }
 
 /** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
 class Blocks {
@@ -23,14 +23,16 @@ class Blocks {
 
   add(block: string) {
     if (block === '') return
+    if (!isPlain(block)) this.setTermApart()
     const term = this.#term
     this.#term = ''
-    if (term === '') this.#push(block)
-    else if (isPlain(block)) this.#push(`${term}\n${block}`)
-    else {
-      this.#push(term)
-      this.#push(block)
-    }
+    this.#push(term === '' ? block : `${term}\n${block}`)
+  }
+
+  /** Writes the term as a paragraph that names the blocks below it. */
+  setTermApart() {
+    if (this.#term !== '') this.separate()
+    this.flushTerm()
   }
 
   #push(block: string) {
@@ -109,8 +111,18 @@ const heading =
   (level: number): Writer =>
   (element, out) => {
     const text = lineOf(element)
-    if (text !== '') out.add(`${'#'.repeat(level)} ${text}`)
+    if (isAdmonitionTitle(element)) out.add(asParagraph(text))
+    else if (text !== '') out.add(`${'#'.repeat(level)} ${text}`)
   }
+
+/** In lower case: "note", "admonition tip", "alert-warning"; not "notes", "footnote". */
+const ADMONITION = /(?:^|[\s-])(?:admonition|note|tip|hint|important|warning|caution|danger|attention)(?:$|[\s-])/
+
+/** True for the heading of a note: what is below the note belongs to the section above it. */
+function isAdmonitionTitle(heading: HtmlElement): boolean {
+  const first = heading.parent?.children.find((node) => typeof node !== 'string' || node.trim() !== '')
+  return first === heading && ADMONITION.test(heading.parent?.attributes['class']?.toLowerCase() ?? '')
+}
 
 const list =
   (marker: (index: number) => string): Writer =>
@@ -156,6 +168,11 @@ function startsWithHeading(nodes: readonly HtmlNode[], depth = 0): boolean {
 
 /** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */
 const definitions: Writer = (element, out, context) => {
+  out.setTermApart()
+  if (context.inDefinition && context.depth <= MAX_INDENT_DEPTH && !hasAddresses(element)) {
+    return writeFields(element, out, context)
+  }
+  const inner = { ...context, inDefinition: true }
   const visit = (children: readonly HtmlNode[]) => {
     let loose: HtmlNode[] = []
     const writeLoose = () => {
@@ -170,7 +187,7 @@ const definitions: Writer = (element, out, context) => {
       writeLoose()
       if (child.tag === 'dt') out.addTerm(asParagraph(lineOf(child)))
       else if (child.tag === 'dd') {
-        write(child.children, out, context)
+        write(child.children, out, inner)
         out.flushTerm()
       } else visit(child.children)
     }
@@ -179,6 +196,54 @@ const definitions: Writer = (element, out, context) => {
   out.startDefinitions()
   visit(element.children)
   out.endDefinitions()
+}
+
+/** True for a list whose terms can be linked to, such as the methods of a class. */
+const hasAddresses = ({ children }: HtmlElement): boolean =>
+  children.some((child) => typeof child === 'object' && child.tag === 'dt' && 'id' in child.attributes)
+
+/**
+ * A list within a definition, such as the type, the default and the parameters of a function: its terms explain no more
+ * than the term above them, so that they are written as a list of items.
+ */
+function writeFields(element: HtmlElement, out: Blocks, context: Context) {
+  const inner = { ...context, depth: context.depth + 1 }
+  const items: string[] = []
+  let term = ''
+  const endItem = (blocks: readonly string[]) => {
+    const [first = '', ...others] = blocks
+    const isTogether = term !== '' && isPlain(first)
+    const start = isTogether ? [`${term}${term.endsWith(':') ? ' ' : '\n'}${first}`.trimEnd()] : [term, first]
+    const parts = [...start, ...others].filter((part) => part !== '')
+    if (parts.length > 0) items.push(`- ${indent(tight(parts), '  ')}`)
+    term = ''
+  }
+  const endList = () => out.add(joinItems(items.splice(0)))
+  const visit = (children: readonly HtmlNode[]) => {
+    for (const child of children) {
+      if (typeof child === 'string' && child.trim() === '') continue
+      if (typeof child === 'object' && child.tag === 'div') visit(child.children)
+      else if (typeof child === 'object' && child.tag === 'dt') {
+        if (term !== '') endItem([])
+        term = asParagraph(lineOf(child))
+      } else if (startsWithList(child)) {
+        endList()
+        out.add(term)
+        term = ''
+        write([child], out, context)
+      } else endItem(blocksOf([child], inner))
+    }
+  }
+  visit(element.children)
+  if (term !== '') endItem([])
+  endList()
+}
+
+/** "Parameters" above a list is rather its label than an item around it. */
+function startsWithList(node: HtmlNode): boolean {
+  if (typeof node === 'string') return false
+  const first = node.children.find((child) => typeof child === 'object' || child.trim() !== '')
+  return typeof first === 'object' && (LISTS.has(first.tag) || first.tag === 'dl')
 }
 
 /** The summary is a term, such as a question of an FAQ, and the rest is its definition. */

@@ -97,14 +97,17 @@ function isLongEnough(explanation: string, terms: readonly string[]): boolean {
 const FIRST_WORD = /^["“”'‘’«(`*]*([^\s]+)/
 /** Inside a word: `os.path`, `clock_timestamp()`, `f(x)`; not `path`. */
 const IDENTIFIER_CHARACTER = /[_.(]/
+/** `csv.reader`, `attribute Session.is_active`; not `see os.path for`. */
+const NAME = /^(?:[\w-]+ )?[\w-]+[._]\w+$/
 
 /**
- * False if the explanation starts in lower case, as the rest of a sentence does. Identifiers and the term itself may, and
- * writing systems without case say nothing about it.
+ * False if the explanation starts in lower case, as the rest of a sentence does. Identifiers and the term itself may, also
+ * what explains an identifier, and writing systems without case say nothing about it.
  */
 function startsLikeSentence(explanation: string, term: string): boolean {
   const first = FIRST_WORD.exec(explanation)?.[1] ?? ''
-  return !/^\p{Ll}/u.test(first) || IDENTIFIER_CHARACTER.test(first.slice(0, -1)) || term.startsWith(first)
+  if (!/^\p{Ll}/u.test(first) || NAME.test(term)) return true
+  return IDENTIFIER_CHARACTER.test(first.slice(0, -1)) || term.startsWith(first)
 }
 
 /** True for a passage of a page or section whose heading says that it explains terms. */
