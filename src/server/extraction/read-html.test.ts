@@ -247,6 +247,30 @@ describe('readHtml Markdown', () => {
     expect(content(`<dl>${entry('one')}</dl><dl>${entry('two')}</dl>`)).toBe(`${written('one')}\n\n${written('two')}`)
   })
 
+  it('writes what belongs to a definition as a list below its term [read-html-20]', () => {
+    const fields = '<dl><dt>Type:</dt><dd><p>string</p></dd><dt>Unit</dt><dd>Seconds.</dd><dt>Unused</dt></dl>'
+    const values = `<dl><dt><b>N</b><span class="classifier">int</span></dt><dd>A count.<p>More of it.</p></dd></dl>`
+    const parameters = `<dl><dt>Parameters:</dt><dd>${values}</dd></dl>`
+    const entry = (term: string) =>
+      `<dl><dt>${term}</dt><dd>${fields}<p>It is read.</p>${parameters}<p>End.</p></dd></dl>`
+    const written = (term: string) =>
+      `${term}\n\n- Type: string\n- Unit\n  Seconds.\n- Unused\n\nIt is read.` +
+      '\n\nParameters:\n\n- N: int\n  A count.\n\n  More of it.\n\nEnd.'
+    expect(content(`<p>${sentence}</p>${entry('wait')}${entry('retry')}<p>The rest.</p>`)).toBe(
+      `${sentence}\n\n\n${written('wait')}\n\n\n${written('retry')}\n\n\nThe rest.`,
+    )
+    const method = `<dl><dt id="run">run()</dt><dd><p>${sentence}</p></dd></dl>`
+    expect(content(`<dl><dt>Client(url)</dt><dd>${method}</dd></dl>`)).toBe(`Client(url)\n\nrun()\n${sentence}`)
+  })
+
+  it('writes the heading of a note as its label [read-html-21]', () => {
+    const note = (name: string) => `<div class="${name}"><h3>Tip</h3><p>More of it.</p></div><p>The end.</p>`
+    expect(content(`<h2>Cleaning</h2><p>${sentence}</p>${note('tip')}`)).toBe(
+      `## Cleaning\n\n${sentence}\n\nTip\n\nMore of it.\n\nThe end.`,
+    )
+    expect(content(`<p>${sentence}</p>${note('tips-page')}`)).toContain('### Tip')
+  })
+
   it('keeps a summary and its details in one block, between two blank lines [read-html-8]', () => {
     const html = [
       `<details><summary><span>How high is it?</span></summary><div><p>${sentence}</p></div></details>`,

@@ -61,6 +61,12 @@ describe('splitPassages', () => {
     expect(texts(content)[0]).toContain('It is read at the start.')
   })
 
+  it('starts a passage with a name even when what explains it starts in lower case [split-passages-11]', () => {
+    const sentence = 'true if a page was stored before. It is read at the start.'
+    const content = `## Attributes\n\nattribute Page.is_stored\n${sentence}\n\nan attribute\n${sentence}`
+    expect(splitPassages(content).map(({ headingPath }) => headingPath.at(-1))).toEqual(['attribute Page.is_stored'])
+  })
+
   it('returns to the section above when two blank lines end a definition list [split-passages-4]', () => {
     const content =
       '## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store.\n\nIt is read at the start.\n\n\nRestart the server after a change.'

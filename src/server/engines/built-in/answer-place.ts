@@ -179,12 +179,16 @@ function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
 
 /**
  * Page title and headings, outermost first. A page often repeats its title as a heading: "git-stash(1) Manual Page", or a
- * heading in its title: "Glossary — Manual 3.2".
+ * heading in its title: "Glossary — Manual 3.2", "Manual 3.2 — Glossary".
  */
 export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
-  const isHeading = (heading: string) =>
-    pageTitle.toLowerCase().startsWith(heading.toLowerCase()) && /^\s*[—–|·:-]/.test(pageTitle.slice(heading.length))
-  const title = headingPath.some(isHeading) ? '' : pageTitle
+  const whole = pageTitle.toLowerCase()
+  const isInTitle = (heading: string) => {
+    const part = heading.toLowerCase()
+    if (whole.startsWith(part)) return /^\s*[—–|·:-]/.test(whole.slice(part.length))
+    return whole.endsWith(part) && /[—–|·:-]\s+$/.test(whole.slice(0, -part.length))
+  }
+  const title = headingPath.some(isInTitle) ? '' : pageTitle
   const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
   return [title, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }

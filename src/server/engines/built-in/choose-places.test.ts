@@ -373,6 +373,8 @@ The method select joins the tables. The method prefetch, on the other hand, runs
   it.each([
     ['Glossary — Manual 3.2', ['Glossary', 'decorator'], ['Glossary', 'decorator']],
     ['What is a lamp? - Manual', ['What Is a Lamp?', 'Oil'], ['What Is a Lamp?', 'Oil']],
+    ['Lamps 10 (10.1) - Lighting', ['Lighting', 'Matches'], ['Lighting', 'Matches']],
+    ['All about oil lamps', ['Lamps'], ['All about oil lamps', 'Lamps']],
     ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
     ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
   ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {

@@ -77,6 +77,10 @@ describe('lists of links', () => {
 it('keeps the term of a kept definition', () => {
   const html = `<p>${sentence}</p><dl><dt>--disk</dt><dd>${sentence}</dd><dt>--all</dt><dd>dropped</dd></dl>`
   expect(completed(html, article, 0)).toEqual([sentence, '--disk', sentence])
+  const source = (text: string) => `<a href="/source">${text}</a>`
+  const function_ = `<h1>clean</h1><dl><dt>clean(disk)${source('')}</dt><dd>${sentence}</dd></dl>`
+  expect(completed(function_, document, 0.2)).toEqual(['clean(disk)', sentence])
+  expect(completed(function_.replace('></a>', '>Source</a>'), document, 0.2)).toEqual([sentence])
 })
 
 it.each([
