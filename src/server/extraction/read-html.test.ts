@@ -249,13 +249,14 @@ describe('readHtml Markdown', () => {
 
   it('writes what belongs to a definition as a list below its term [read-html-20]', () => {
     const fields = '<dl><dt>Type:</dt><dd><p>string</p></dd><dt>Unit</dt><dd>Seconds.</dd><dt>Unused</dt></dl>'
-    const values = `<dl><dt><b>N</b><span class="classifier">int</span></dt><dd>A count.<p>More of it.</p></dd></dl>`
+    const type = '<span class="classifier">int</span>'
+    const values = `<dl><dt>N${type}</dt><dd>A count.<p>More of it.</p></dd><dt><b>M</b>${type}</dt></dl>`
     const parameters = `<dl><dt>Parameters:</dt><dd>${values}</dd></dl>`
     const entry = (term: string) =>
       `<dl><dt>${term}</dt><dd>${fields}<p>It is read.</p>${parameters}<p>End.</p></dd></dl>`
     const written = (term: string) =>
       `${term}\n\n- Type: string\n- Unit\n  Seconds.\n- Unused\n\nIt is read.` +
-      '\n\nParameters:\n\n- N: int\n  A count.\n\n  More of it.\n\nEnd.'
+      '\n\nParameters:\n\n- N: int\n  A count.\n\n  More of it.\n\n- M: int\n\nEnd.'
     expect(content(`<p>${sentence}</p>${entry('wait')}${entry('retry')}<p>The rest.</p>`)).toBe(
       `${sentence}\n\n\n${written('wait')}\n\n\n${written('retry')}\n\n\nThe rest.`,
     )

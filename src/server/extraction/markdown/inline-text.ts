@@ -28,11 +28,11 @@ function writtenText(nodes: readonly HtmlNode[]): string {
 
 function separatorOf(previous: HtmlNode, element: HtmlElement): string {
   // A style sheet writes the colon before the type of a parameter in documentation made by docutils.
-  if (element.attributes['class'] === 'classifier' && isElement(previous)) return ': '
+  if (element.attributes['class'] === 'classifier' && !isDelimiter(previous)) return ': '
   return needsSpace(previous, element) || isSetApart(previous, element) ? ' ' : ''
 }
 
-const isElement = (node: HtmlNode) => typeof node === 'object' && node.attributes['class'] !== 'classifier-delimiter'
+const isDelimiter = (node: HtmlNode) => typeof node === 'object' && node.attributes['class'] === 'classifier-delimiter'
 
 /** All text below, with spaces around blocks and line breaks marked for `collapseLines`. */
 function textOf(nodes: readonly HtmlNode[], separator: (previous: HtmlNode, element: HtmlElement) => string): string {

@@ -36,6 +36,10 @@ const CONTINUATION =
  */
 const EARLIER_QUESTION_WEIGHT = 0.5
 
+/** "What does an axis mean?" is not about the function `mean`. */
+const ASKED_MEANING = /^what (?:does|do) .+ (?<verb>mean)[ ?!.]*$/dimu
+const ASKED_MEANING_WEIGHT = 0.1
+
 /** A follow-up of a follow-up still has a subject in a query of three questions. */
 const MAX_QUESTIONS = 3
 
@@ -72,8 +76,9 @@ function isFollowUp(question: string): boolean {
   return contentWords < (refersBack(question) ? anaphoric : plain)
 }
 
-/** The weight of the word at `position` of a search query: less on the lines of earlier questions. */
+/** The weight of the word at `position` of a search query: less on the lines of earlier questions and for "mean". */
 export function weightInQuery(query: string, position: number): number {
+  if (ASKED_MEANING.exec(query)?.indices?.groups?.['verb']?.[0] === position) return ASKED_MEANING_WEIGHT
   const end = query.indexOf('\n')
   return end === -1 || position < end ? 1 : EARLIER_QUESTION_WEIGHT
 }

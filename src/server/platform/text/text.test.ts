@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
-import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
+import { buildSearchQuery, mayReferBack, weightInQuery } from '#server/platform/question/build-search-query.ts'
 import { asksAboutChanges, isChangelogTitle, isInChangelog } from './changelogs.ts'
 import { subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from './stemmer.ts'
@@ -133,6 +133,15 @@ describe('buildSearchQuery', () => {
   ])('keeps both “%s” and “%s”, of which the earlier one may say what is meant [text-7]', (earlier, followUp) => {
     const history = [{ role: 'user' as const, content: earlier }]
     expect(buildSearchQuery(followUp, history)).toBe(`${followUp}\n${earlier}`)
+  })
+
+  it.each([
+    ['What does an axis mean?', 'mean', 0.1],
+    ['What does an axis mean?', 'axis', 1],
+    ['What does mean return?', 'mean', 1],
+    ['How do I round the mean?', 'mean', 1],
+  ])('gives a word of the query “%s”, “%s”, the weight %d [text-10]', (query, word, weight) => {
+    expect(weightInQuery(query, query.indexOf(word))).toBe(weight)
   })
 
   it('completes a follow-up of a completed follow-up [text-8]', () => {
