@@ -11,6 +11,7 @@ describe('English questions', () => {
     ['How to revert a commit', '', 'How do I revert a commit?'],
     ['Reset a single file in the index', '', 'How do I reset a single file in the index?'],
     ['Change your plan', '', 'How do I change my plan?'],
+    ['Extending it in C', 'It is c.', 'How do I extend it in C?'],
     ['Adding and Removing Columns', 'You may add columns.', 'How do I add and remove columns?'],
     [
       'Using Python on Windows',
@@ -47,6 +48,12 @@ describe('English questions', () => {
     expect(ask(term, `${term} CASCADE drops more.`, { isTerm: true, pageTitle })).toBe(question)
   })
 
+  it('asks for an option only with its command', () => {
+    const option = { isTerm: true, pageTitle: 'All Options of Lamps' }
+    expect(ask('--prune', '--prune drops more.', option)).toBeNull()
+    expect(ask('--prune', '--prune drops more.', { ...option, pageTitle: 'lamps' })).toBe('What does lamps --prune do?')
+  })
+
   it('keeps a heading that asks, and the capitals of a command that is the title of its page', () => {
     expect(ask('Why Am I Getting Errors?', 'You see errors.')).toBe('Why am I getting errors?')
     expect(ask('CREATE TABLE', '', { pageTitle: 'CREATE TABLE' })).toBe('What does CREATE TABLE do?')
@@ -57,6 +64,11 @@ describe('English questions', () => {
     for (const name of [
       'Behavior',
       'Ready to start?',
+      'Configuring how relationships join',
+      'Loading of code',
+      'Linux and Unix',
+      'List of Tables',
+      'Names used in queries',
       'In this section',
       'More examples',
       'Newly added',

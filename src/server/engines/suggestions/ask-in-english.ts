@@ -47,9 +47,11 @@ const QUESTION_START =
 /** Longer headings are sentences. */
 const MAX_WORDS = { noun: 5, task: 9 }
 const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
-/** Headings about the text itself, and adverbs and participles: "More examples", "Quickly"; not "Locks". */
+/** Headings about the text itself, adverbs and participles: "More examples", "List of tables", "Names used in queries". */
 const NO_NOUN =
-  /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|\w(?:ly|ed)$/i
+  /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|^(?:list|table|index) of |\w(?:ly|ed)$|\wed (?:by|from|in|on|with) /i
+/** What follows a gerund that is no task: "Configuring how relationships join", "Loading of code". */
+const NO_OBJECT = /^(?:how|what|when|where|whether|which|why|of)\b/i
 
 export function askInEnglish(subject: SubjectInContext): PhrasedQuestion | null {
   const name = withoutCapitals(subject)
@@ -83,7 +85,8 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
   if (/^how to /i.test(name)) return ask(words.slice(2).join(' '))
   const verb = TASK_VERBS.get(first.toLowerCase())
   const hasObject = DETERMINER.test(rest) || OBJECT_START.test(rest)
-  const isGerund = verb && (hasObject || !AMBIGUOUS_GERUND.test(name)) && !isStopWord(rest, 'en')
+  const isGerund =
+    verb && (hasObject || !AMBIGUOUS_GERUND.test(name)) && !isStopWord(rest, 'en') && !NO_OBJECT.test(rest)
   if (isGerund) return ask([verb, ...others.map(baseForm)].join(' '))
   // "CREATE a table" is a keyword, "Create a table" a task.
   const isImperative = IMPERATIVES.has(first.toLowerCase()) && !/^[A-Z]{2}/.test(first) && DETERMINER.test(rest)
@@ -109,6 +112,9 @@ function askComparison({ name, context }: SubjectInContext): PhrasedQuestion | n
   return { question, appeal: APPEAL.comparison }
 }
 
+/** "git fetch", "Wireshark"; not "Options of Wireshark". */
+const COMMAND = /^[\w-]+(?: [a-z][\w-]*)?$/
+
 function askSymbol({ name, isTerm, pageTitle }: SubjectInContext): PhrasedQuestion | null {
   const appeal = APPEAL.symbol
   if (/^[A-Z]{2,}(?: [A-Z]{2,})+$/.test(name) && !isTerm) return { question: `What does ${name} do?`, appeal }
@@ -120,7 +126,7 @@ function askSymbol({ name, isTerm, pageTitle }: SubjectInContext): PhrasedQuesti
   switch (symbol.kind) {
     case 'option':
       // An option means something only with its command.
-      return title === '' ? null : { question: `What does ${title} ${symbol.name} do?`, appeal }
+      return COMMAND.test(title) ? { question: `What does ${title} ${symbol.name} do?`, appeal } : null
     case 'function':
       return { question: `What does ${symbol.name} do${place}?`, appeal }
     case 'exception':
@@ -138,6 +144,7 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const words = withoutArticle.split(' ')
   if (!NOUN_CHARACTERS.test(name) || !isNoun(withoutArticle, words)) return null
   const noun = inSentence(withoutArticle, context)
+  if (TWO_NAMES.test(noun)) return null
   const text = context.toLowerCase()
   const lower = noun.toLowerCase()
   if (occurs(text, lower) + occurs(text, lower.replace(/s$/, '')) === 0) return null
@@ -152,8 +159,11 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   return { question: `What is ${articleOf(noun, name, context)}${noun}?`, appeal }
 }
 
-/** Words with digits and signs of names such as C++, .NET and TCP/IP; not "f(x)" or "a, b". */
-const NOUN_CHARACTERS = /^[\p{L}\p{N}+#./ -]+$/u
+/** "Linux and Unix"; not "rows and columns". */
+const TWO_NAMES = /\p{Lu}.* and .*\p{Lu}/u
+
+/** Words with digits and signs of names such as C++, .NET and TCP/IP; not "f(x)", "a, b" or "--all". */
+const NOUN_CHARACTERS = /^(?!-)[\p{L}\p{N}+#./ -]+$/u
 
 function isNoun(text: string, words: string[]): boolean {
   if (words.length > MAX_WORDS.noun || NO_NOUN.test(text) || TASK_VERBS.has(words[0]?.toLowerCase() ?? '')) return false
@@ -201,7 +211,7 @@ function inSentence(text: string, context: string): string {
     .split(' ')
     .map((word) => {
       const lower = word.toLowerCase()
-      if (word === 'I' || !/^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*[.,?]?$/u.test(word)) return word
+      if (/^[B-Z]$/.test(word) || !/^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*[.,?]?$/u.test(word)) return word
       const bare = word.replace(/[.,?]$/, '')
       const inside = new RegExp(`(?<=(?<!\\p{L})\\p{Ll}+[,;]? )${escapeRegExp(bare)}(?!\\p{L})`, 'gu')
       const capitals = context.match(inside)?.length ?? 0

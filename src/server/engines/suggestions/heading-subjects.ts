@@ -1,5 +1,6 @@
 /** Finds what a question about some pages could be about: their headings and the terms that they define. */
 import { setImmediate } from 'node:timers/promises'
+import { isInChangelog } from '#server/platform/text/changelogs.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
 import { isStopWord } from '#server/platform/text/stop-words.ts'
 
@@ -37,6 +38,8 @@ const LATE_WEIGHT = 0.6
 const LATE_OFFSET = 10_000
 /** Relative to a heading: a page defines many terms and has few headings. */
 const TERM_WEIGHT = 0.7
+/** Relative to a page that says how something is, not how it has changed. */
+const CHANGELOG_WEIGHT = 0.2
 
 /** Passages between two returns to the event loop, about ten milliseconds. */
 const PASSAGES_PER_SLICE = 300
@@ -68,8 +71,8 @@ export async function headingSubjects(passages: readonly SuggestiblePassage[]): 
     if ((pagesByName.get(key) ?? 0) > MAX_SAME_HEADINGS) continue
     const shared = [...subject.words].reduce((sum, word) => sum + Math.log2(1 + (pagesByWord.get(word) ?? 0)), 0)
     const lateness = Math.min(1, subject.passage.startOffset / LATE_OFFSET)
-    const weight =
-      (shared / subject.words.size) * (1 - (1 - LATE_WEIGHT) * lateness) * (subject.isTerm ? TERM_WEIGHT : 1)
+    const placeWeight = (1 - (1 - LATE_WEIGHT) * lateness) * (isInChangelog(subject.passage) ? CHANGELOG_WEIGHT : 1)
+    const weight = (shared / subject.words.size) * placeWeight * (subject.isTerm ? TERM_WEIGHT : 1)
     if (weight > (best.get(key)?.weight ?? 0)) best.set(key, { ...subject, weight })
   }
   return [...best.values()].sort((a, b) => b.weight - a.weight)

@@ -191,7 +191,9 @@ function count(
   phrase.spellings.set(spelling, (phrase.spellings.get(spelling) ?? 0) + 1)
 }
 
-/** The words of a unit; an identifier counts as one word, without its parts. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/g
+
+/** The words of a unit without addresses; an identifier counts as one word, without its parts. */
 function topicWords(
   content: string,
   words: readonly PageWord[],
@@ -199,7 +201,11 @@ function topicWords(
   language: string,
 ): readonly PageWord[] {
   const text = content.slice(from, to)
-  if (!text.includes('_')) return words
+  const addresses = Array.from(text.matchAll(ADDRESS), ({ 0: address, index }) => ({
+    start: from + index,
+    end: from + index + address.length,
+  }))
+  if (addresses.length === 0 && !text.includes('_')) return words
   const featuresOf = wordFeaturesFor(language)
   const identifiers = splitWords(text)
     .filter(({ text: word, kind }) => kind === 'compound' && word.includes('_'))
@@ -209,9 +215,10 @@ function topicWords(
       end: from + end,
       features: featuresOf(word),
     }))
-  const isPart = (word: PageWord) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
-  const otherWords = words.filter((word) => !isPart(word))
-  return [...otherWords, ...identifiers].sort((a, b) => a.start - b.start)
+  const isIn = (spans: readonly { start: number; end: number }[]) => (word: PageWord) =>
+    spans.some(({ start, end }) => start <= word.start && word.end <= end)
+  const otherWords = words.filter((word) => !isIn(identifiers)(word))
+  return [...otherWords, ...identifiers].filter((word) => !isIn(addresses)(word)).sort((a, b) => a.start - b.start)
 }
 
 /** 0 for a phrase that is no topic. */

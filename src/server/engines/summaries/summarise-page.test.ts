@@ -59,6 +59,13 @@ Compatibility with the standard is described in the description.`
     expect(topics.join()).not.toMatch(/^(?:.*,)?(?:synopsis|description|parameters|compatibility)(?:,|$)/i)
   })
 
+  it('takes no part of an address for a topic [topics-addresses]', () => {
+    const content = Array.from('abc', (name) => `Read about ${name} lamps at https://lanterns.example/lamps_${name}.`)
+    const { topics } = summarise('Lamps', content.join('\n\n'))
+    expect(topics.join()).toMatch(/lamps/i)
+    expect(topics.join()).not.toMatch(/https|lanterns|example/i)
+  })
+
   it('extracts phrases as topics, without stop words and without the name of the site', () => {
     const { topics } = summarise('Harrow Bay votes for tidal energy | The Coast Herald', news)
     expect(topics).toContain('Tidal energy')

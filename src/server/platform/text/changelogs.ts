@@ -1,8 +1,8 @@
 /** Changelog pages mention every feature but rarely explain its current behaviour, so ranking demotes them. */
 
-/** "What’s new in 3.2", "Release notes", "Changes — Lanterns 3.2"; not "Releasing a lock" or "Changes of state". */
+/** "What’s new in 3.2", "Release notes", "Changes — Lanterns 3.2"; not "Releasing a lock" or "Version 3.2 manual". */
 const CHANGELOG_TITLE =
-  /^changes(?=\s*(?:$|[—–|·:-]))|what['’]?s new|release notes?\b|change ?log|(?:version|release|revision) history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
+  /^changes(?=\s*(?:$|[—–|·:-]))|\bchanges (?:from|in|since) (?:version|release)\b|what['’]?s new|release notes?\b|change ?log|(?:version|release|revision) history|\brelease \d|neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
 /** A version, or a word for changes of the product; "how do I change a password" and "a new branch" are about none. */
 const CHANGE_QUESTION =
@@ -11,8 +11,9 @@ const CHANGE_QUESTION =
 /** "PostgreSQL 15"; not "Chapter" or "chapter 15". */
 const NAME_WITH_VERSION = /\p{Lu}\p{L}+ \d{1,2}\b/u
 
-/** "Version 1.2.0a8 (2020-04-22)", "3.2 - 22 April 2020"; not "Lanterns 3.2". */
-const DATED_VERSION = /^(?:version|release)?\s*v?\d+\.\d[\w.]*\b.*\b(?:19|20)\d\d\b/iu
+/** "Version 1.2.0a8 (2020-04-22)", "2020-04-22 - Version 1.2.0", "3.2 - 22 April 2020"; not "Lanterns 3.2". */
+const DATED_VERSION =
+  /^(?:(?:version|release)?\s*v?\d+\.\d[\w.]*\b.*\b(?:19|20)\d\d\b|(?:19|20)\d\d-\d\d-\d\d\b.*\b(?:version|release) \d)/iu
 /** The header of a table of changes below a function. */
 const CHANGES_HEADER = /^\|\s*Version\s*\|\s*(?:Changes|Description)\s*\|$/im
 const MAX_HEADING_CHARACTERS = 60

@@ -192,7 +192,9 @@ describe('isChangelogTitle', () => {
     ['What’s New In Python 3.11', true],
     ['Release History Of Lanterns', true],
     ['Changes — Lanterns 3.2 documentation', true],
+    ['Lanterns: changes from version 3.4 to 3.5', true],
     ['Changes of state', false],
+    ['Lanterns version 3.2.1 frequently asked questions', false],
     ['A history of lighthouses', false],
     ['Releasing a lock', false],
   ])('tells pages of changes from others: %s', (title, isChangelog) =>
@@ -204,6 +206,7 @@ describe('isInChangelog', () => {
   it.each([
     ['a section', ['Important notes', 'Change Log', 'Other changes'], '', true],
     ['a version with its date', ['Version 1.2.0a8 (2020-04-22)'], '', true],
+    ['a date with its version', ['2008-07-16 - Version 3.6.0 beta'], '', true],
     ['a table', ['lamp.trim()', 'History'], '| Version | Changes |\n| --- | --- |\n| v2.0.0 | Trims evenly. |', true],
     ['no section', ['Lanterns 3.2', 'History'], 'The first lantern burned oil.', false],
   ])('recognises by %s whether a passage lists changes', (_, headingPath, text, expected) =>
