@@ -352,6 +352,24 @@ describe('readHtml Markdown', () => {
     expect(content(`<ol>${card('Fill it')}</ol>`)).toBe(`1. ### Fill it\n\n   ${sentence}`)
   })
 
+  it('writes tables made of divs, by their roles or as Javadoc makes them, as tables [read-html-22]', () => {
+    const cell = (name: string, text: string) => `<div class="${name}"><div class="block">${text}</div></div>`
+    const rows = ['add(E e)', 'size()'].map((name) => cell('col-first', name) + cell('col-last', sentence.slice(0, 30)))
+    const header = cell('table-header col-first', 'Method') + cell('table-header col-last', 'Description')
+    const javadoc = `<div class="summary-table">${header}${rows.join('')}</div>`
+    const table = (first: string, text: string) => `| ${first} | ${text} |`
+    const lines = ['add(E e)', 'size()'].map((name) => table(name, sentence.slice(0, 30)))
+    expect(content(`<p>${sentence}</p>${javadoc}`)).toBe(
+      `${sentence}\n\n${[table('Method', 'Description'), table('---', '---'), ...lines].join('\n')}`,
+    )
+    const row = (role: string, ...texts: string[]) =>
+      `<div role="row">${texts.map((text) => `<span role="${role}">${text}</span>`).join('')}</div>`
+    const roles = `<div role="table">${row('columnheader', 'Plan', 'Price')}${row('cell', 'Small', '9 €')}</div>`
+    expect(content(`<p>${sentence}</p>${roles}`)).toBe(
+      `${sentence}\n\n${[table('Plan', 'Price'), table('---', '---'), table('Small', '9 €')].join('\n')}`,
+    )
+  })
+
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
     const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
     const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`

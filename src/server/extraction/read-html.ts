@@ -3,6 +3,7 @@ import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
+import { markTables } from './markdown/mark-tables.ts'
 import { placeTabLabels } from './markdown/place-tab-labels.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -63,6 +64,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const ownAddress = resolve(url, url)
   const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
   placeTabLabels(tree.body)
+  markTables(tree.body)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')
