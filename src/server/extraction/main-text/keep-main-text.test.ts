@@ -83,6 +83,13 @@ it('keeps the term of a kept definition', () => {
   expect(completed(function_.replace('></a>', '>Source</a>'), document, 0.2)).toEqual([sentence])
 })
 
+it('keeps what a document says about parameters of the same name, which is a copy elsewhere', () => {
+  const entry = (name: string) => `<dt>${name}</dt><dd>Parameters:</dd><dd>${sentence}</dd>`
+  const html = `<dl>${entry('read()')}${entry('write()')}</dl>`
+  expect(completed(html, document, 1).filter((text) => text === sentence)).toHaveLength(2)
+  expect(completed(html, article, 1).filter((text) => text === sentence)).toHaveLength(1)
+})
+
 it.each([
   ['whose text is dropped', `<h2>More</h2><p>dropped: ${sentence}</p>`],
   ['with hardly any text', '<h2>More</h2><p>Read on.</p>'],

@@ -99,7 +99,7 @@ export function completeChoice({ blocks, measures }: PageBlocks, scores: number[
   if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
-  dropCopies(blocks, kept)
+  dropCopies(blocks, kept, kind)
 }
 
 /** True for a page that declares to be nothing else, like those of a manual. */
@@ -135,10 +135,11 @@ function isContact({ owner, from, to }: Block): boolean {
 
 const CONTACT = /^\s*(?:mailto|tel):/i
 
-/** Drops repeated text. */
-function dropCopies(blocks: readonly Block[], kept: boolean[]) {
+/** Drops repeated text. A manual explains the same parameter for several functions. */
+function dropCopies(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const firstIndex = new Map<string, number>()
-  for (const [index, { text }] of blocks.entries()) {
+  for (const [index, { text, owner }] of blocks.entries()) {
+    if (isDocument(kind) && (owner.tag === 'dd' || owner.parent?.tag === 'dd')) continue
     const first = firstIndex.get(text)
     if (first === undefined) firstIndex.set(text, index)
     else if (isCopy(blocks, index, first)) kept[index] = false

@@ -35,9 +35,18 @@ export function subjectsOf(question: string): string[] {
   return DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
 }
 
+/** "String.trim", "Vec::push", "Array#map"; not "3.2". */
+const MEMBER = /(?<=[\p{L}_])(?:\.|::|#)(?=[\p{L}_])/gu
+
+/** A passage about a member of a class has its heading below the name of the class: "String", "trim". */
+function withMember(name: string): string[] {
+  return [...new Set([name, name.replace(MEMBER, ' ')])]
+}
+
 /** The names of the subject of a definition question; none for other questions. */
 export function subjectNames(question: string, toTerm: Stemmer): string[] {
-  return [...new Set(subjectsOf(question).flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
+  const names = subjectsOf(question).flatMap((name) => withMember(name.replace(/\(\)$/, '')))
+  return [...new Set(names.flatMap((name) => nameVariants(name, toTerm)))]
 }
 
 /** Longer names are not searched for in a question. */
@@ -56,7 +65,9 @@ export function mentionedNames(question: string, toTerm: Stemmer): string[] {
   for (let from = 0; from < words.length; from++) {
     for (let count = 1; count <= MAX_MENTIONED_WORDS && from + count <= words.length; count++) {
       if (count === 1 && !IDENTIFIER.test(words[from] ?? '')) continue
-      for (const name of nameVariants(words.slice(from, from + count).join(' '), toTerm))
+      for (const name of withMember(words.slice(from, from + count).join(' ')).flatMap((each) =>
+        nameVariants(each, toTerm),
+      ))
         if (count === 1 || name.includes(' ')) names.add(name)
     }
   }

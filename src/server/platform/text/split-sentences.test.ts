@@ -26,6 +26,7 @@ describe('splitSentences', () => {
     ['It needs that str != NULL and size > 0. Else it fails.', 2],
     ['The subject has a prefix of "squash! ". It is short.', 2],
     ['Install the .NET runtime with its .YYYY.backup file. Then start it.', 2],
+    ['It takes a List<? extends Number> of prices. Then it adds them.', 2],
     ['Wir liefern z. B. Brot und u. a. Käse, d. h. Milch. Das gilt im Ort.', 2],
     ['Das war im 19. Jahrhundert so, siehe die 2. Auflage. Es kostet 20. Das ist viel.', 3],
     ['Dr. med. Anna Weber, Dipl.-Ing. Karl Maier, mind. 20 Euro, einschl. Freitag. Fertig.', 2],

@@ -123,6 +123,8 @@ function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
   const isOperator = before === trimmedBefore && after.startsWith('=') // `a != b`
   if (isOperator || CLOSING_QUOTATION.test(after)) return false
+  // "List<? extends Number>"
+  if (trimmedBefore.endsWith('<?')) return false
   // ".NET": a full stop after a space and before a letter starts a name.
   if (before.endsWith(' .') && /^[\p{L}\p{N}]/u.test(after)) return false
   if (LOWER_CASE_WORD.test(after)) {

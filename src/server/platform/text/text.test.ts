@@ -185,6 +185,11 @@ describe('subjectNames', () => {
   ])('finds what “%s” asks about', (question, name) => {
     expect(subjectNames(question, stemmerFor('en'))[0]).toBe(name)
   })
+
+  it('also finds a member by the names of its class and its own [text-11]', () => {
+    expect(subjectNames('What does String.trim() do?', stemmerFor('en'))).toContain('string trim')
+    expect(subjectNames('What is version 3.2?', stemmerFor('en'))).not.toContain('version 3 2')
+  })
 })
 
 describe('isChangelogTitle', () => {
