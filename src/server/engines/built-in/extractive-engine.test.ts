@@ -103,6 +103,14 @@ describe('an answer of the built-in engine', () => {
     expect(text).toContain('> | **Large** | **8** | **90 euros** |')
   })
 
+  it('marks only the cell of the column that a question names [extractive-engine-9]', async () => {
+    const plans = '# Plans\n\n| | Free | Pro |\n| --- | --- | --- |\n| Price | 0 € | 12 € |\n| Cups | 1 | 5 |\n'
+    const { text } = await ask('How many cups are in Pro?', plans)
+    expect(text).toContain('> | **Cups** | 1 | **5** |')
+    expect((await ask('How many cups are there?', plans)).text).toContain('> | **Cups** | **1** | **5** |')
+    expect((await ask('How many cups are in Free and Pro?', plans)).text).toContain('> | **Cups** | **1** | **5** |')
+  })
+
   it('marks passages that may not answer, and refuses what the pages do not mention [extractive-engine-2]', async () => {
     const near = await ask('Which vinegar descales the seal of a coffee machine by Jura?')
     expect(near.kind).not.toBe('answer')

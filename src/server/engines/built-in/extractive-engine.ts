@@ -64,7 +64,7 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     const { id: passageId, pageId } = place.passage
     yield { type: 'text', text: `${n > 0 ? '\n\n' : ''}${renderPath(place)} [${marker}]` }
     yield { type: 'source', marker, pageId, passageId, claim: claimOf(place) }
-    yield { type: 'text', text: `\n\n${renderPlace(place)}` }
+    yield { type: 'text', text: `\n\n${renderPlace(place, chosen.question?.text ?? question)}` }
   }
 }
 

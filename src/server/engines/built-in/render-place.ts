@@ -4,8 +4,9 @@
  */
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { Place } from './answer-place.ts'
-import { omittedRows, withHeader } from './table-header.ts'
+import { askedColumn, CELL_END, headerOf, omittedRows, withHeader } from './table-header.ts'
 
 const PATH_SEPARATOR = ' › '
 const OMISSION = '…'
@@ -23,10 +24,11 @@ export function claimOf({ passage, answering, parts, claim }: Place): string {
   return part ? passage.text.slice(part.start, part.end) : ''
 }
 
-export function renderPlace(place: Place): string {
+/** `question` says which column of a table is asked for. */
+export function renderPlace(place: Place, question: string): string {
   let text = ''
   for (const part of place.parts) {
-    const rendered = withoutTerm(trimmed(markAnswers(place, part)), place)
+    const rendered = withoutTerm(trimmed(markAnswers(place, part, question)), place)
     text = text === '' ? renderFirst(rendered, place) : joinAfterGap(text, rendered)
   }
   return quoteLines(text.split('\n')).join('\n')
@@ -91,21 +93,25 @@ export function escapeMarkers(line: string): string {
 }
 
 /** Bold cannot span lines, code or cells, so only what is on one line is marked, a table row cell by cell. */
-function markAnswers(place: Place, { start, end }: { start: number; end: number }): string {
-  const { passage, answering } = place
+function markAnswers(place: Place, { start, end }: { start: number; end: number }, question: string): string {
+  const { passage, answering, tableHeader = '' } = place
   const cited = claimOf(place)
   let marked = ''
   let from = start
   for (const { span, text: sentence } of answering) {
     const text = passage.text.slice(span.start, span.end)
     if (/\n|\*\*|__/.test(text) || span.start < from || span.end > end) continue
-    const marks = MARKERS[span.kind]
     const isCited = cited.includes(sentence)
     // Italics inside would end those of the sentence.
-    if (!marks || (!isCited && /[*_]/.test(text))) continue
+    if (!MARKED_KINDS.has(span.kind) || (!isCited && /[*_]/.test(text))) continue
     const inner = withoutTouchingPunctuation(passage.text, span)
+    const mark = isCited ? '**' : '*'
+    const innerText = passage.text.slice(inner.start, inner.end)
+    const isRow = span.kind === 'table-row'
+    const toTerm = stemmerFor(passage.found?.language ?? '')
+    const column = isRow ? askedColumn(headerOf(passage.text, span.start, tableHeader), question, toTerm) : null
     marked +=
-      passage.text.slice(from, inner.start) + marks(passage.text.slice(inner.start, inner.end), isCited ? '**' : '*')
+      passage.text.slice(from, inner.start) + (isRow ? wrapCells(innerText, mark, column) : wrap(innerText, mark))
     from = inner.end
   }
   return marked + passage.text.slice(from, end)
@@ -125,14 +131,16 @@ function withoutTouchingPunctuation(text: string, { start, end }: SentenceSpan):
 }
 
 const wrap = (text: string, mark: string) => text.replace(/^(\s*)(.*\S)(\s*)$/, `$1${mark}$2${mark}$3`)
-const MARKERS: Partial<Record<SentenceSpan['kind'], typeof wrap>> = {
-  sentence: wrap,
-  'list-item': wrap,
-  'table-row': (text, mark) =>
-    text
-      .split(/(?<!\\)\|/)
-      .map((cell) => wrap(cell, mark))
-      .join('|'),
+const MARKED_KINDS: ReadonlySet<SentenceSpan['kind']> = new Set(['sentence', 'list-item', 'table-row'])
+
+/** Marks all cells, or only the first one, which names the row, and that of `column`. */
+function wrapCells(row: string, mark: string, column: number | null): string {
+  const before = row.trimStart().startsWith('|') ? 1 : 0
+  const isMarked = (cell: number) => column === null || cell === 0 || cell === column
+  return row
+    .split(CELL_END)
+    .map((cell, n) => (isMarked(n - before) ? wrap(cell, mark) : cell))
+    .join('|')
 }
 
 export function escapeMarkdown(text: string): string {

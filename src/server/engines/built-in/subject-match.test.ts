@@ -46,6 +46,22 @@ One pass over the members.
     expect(await first(iterators, subject), 'the name alone').toBe(definition)
   })
 
+  it('finds a file by its name alone, but no part of a name with a slash [definition-6]', async () => {
+    const files = `# Files
+
+source/conf.py
+The settings of the project. Some of them are in conf.py of other projects too.
+
+input/output
+What goes in and what comes out. The output of a program is text.
+
+output
+The text of a program that conf.py sets.
+`
+    expect(await first(files, 'What is conf.py?')).toBe('The settings of the project.')
+    expect(await first(files, 'What is output?')).toBe('The text of a program that conf.py sets.')
+  })
+
   it('prefers the capitals that the question has [definition-2]', async () => {
     const glossary = `# Glossary
 

@@ -1,6 +1,8 @@
 /** Headers for table rows that are shown without the start of their table. Without one, Markdown shows bare pipes. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { fold, type Stemmer } from '#server/platform/text/stemmer.ts'
 
 /** The header and its rule of the table that `passage` starts in the middle of; '' if there is none. */
 export function headerBefore(passage: SourcePassage, pagePassages: readonly PagePassage[]): string {
@@ -17,6 +19,38 @@ export function headerBefore(passage: SourcePassage, pagePassages: readonly Page
   }
   return ''
 }
+
+/** The column that a question names beside the row: 2 for "Pro" in "How much is Pro?"; null for none or several. */
+export function askedColumn(header: string, question: string, toTerm: Stemmer): number | null {
+  const termsOf = (text: string) => splitWords(text).map(({ text: word }) => toTerm(fold(word)))
+  const asked = new Set(termsOf(question))
+  const isAsked = (cell: string) => {
+    const terms = termsOf(cell)
+    return terms.length > 0 && terms.every((term) => asked.has(term))
+  }
+  const columns = cellsOf(header).flatMap((cell, column) => (column > 0 && isAsked(cell) ? [column] : []))
+  return columns.length === 1 ? (columns[0] ?? null) : null
+}
+
+/** The header of the table in `text` whose row starts at `start`: `tableHeader` if it is not in the text. */
+export function headerOf(text: string, start: number, tableHeader: string): string {
+  const above = parseBlocks(text.slice(0, start))
+  const table = tableAtEnd(above)
+  const header = table[table.findIndex(({ kind }) => kind === 'rule') - 1]
+  if (header) return text.slice(header.start, header.end)
+  return table.length === above.length ? (tableHeader.split('\n')[0] ?? '') : ''
+}
+
+/** The texts of the cells of a row. */
+export const cellsOf = (row: string) =>
+  row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(CELL_END)
+
+/** Not a bar in a cell. */
+export const CELL_END = /(?<!\\)\|/
 
 function tableAtEnd(blocks: readonly Block[]): Block[] {
   const start = blocks.findLastIndex(({ kind }) => kind !== 'table-row' && kind !== 'rule') + 1

@@ -40,6 +40,9 @@ const TYPE_NOUN =
 /** "Write-ahead log (WAL)", "WITH Queries (Common Table Expressions)"; not "View (relation)" or "git-stash(1)". */
 const OTHER_NAME = /\s\((?<other>\p{Lu}[\p{L}\d -]{1,40})\)$/u
 
+/** "source/conf.py", "/etc/apt/sources.list"; not "TCP/IP" or "and/or". */
+const FILE_PATH = /^[\w.~-]*\/(?:[\w.-]+\/)*(?<other>[\w-]+\.[a-z]{1,5})$/
+
 /**
  * The names in a heading: "8.5. The with statement" gives "with statement" and "with"; "git-stash(1)" gives
  * "git stash"; "-p, --prune" and "Write-ahead log (WAL)" give two.
@@ -48,7 +51,7 @@ function headingNames(heading: string, toTerm: Stemmer): string[] {
   const isListOfOptions = heading.startsWith('-')
   const [beforeDash = heading] = heading.split(/\s+[—–|·-]\s+/)
   const parts = isListOfOptions ? heading.split(/,\s+(?=-)/) : [beforeDash]
-  const { other } = OTHER_NAME.exec(heading)?.groups ?? {}
+  const other = (OTHER_NAME.exec(heading) ?? FILE_PATH.exec(heading))?.groups?.['other']
   const names = [...parts.map(stripArguments), ...(other ? [other] : [])]
   return [...new Set(names.flatMap((name) => nameVariants(name, toTerm)))]
 }
