@@ -67,6 +67,15 @@ describe('splitPassages', () => {
     expect(splitPassages(content).map(({ headingPath }) => headingPath.at(-1))).toEqual(['attribute Page.is_stored'])
   })
 
+  it('takes no title of a note after a definition list for a term [split-passages-12]', () => {
+    const path = (title: string) => {
+      const content = `## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store.\n\n\n${title}\n\n- It is read once.`
+      return splitPassages(content).at(-1)?.headingPath
+    }
+    for (const title of ['See also', 'Note', 'Hinweis']) expect(path(title)).toEqual(['Settings'])
+    expect(path('max_depth')).toEqual(['Settings', 'max_depth'])
+  })
+
   it('returns to the section above when two blank lines end a definition list [split-passages-4]', () => {
     const content =
       '## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store.\n\nIt is read at the start.\n\n\nRestart the server after a change.'

@@ -56,11 +56,16 @@ export function definedTermsEnd(text: string, block: Block): number | null {
 /** True for two blank lines between blocks: extraction writes them after a definition list and around `<details>`. */
 export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.test(between)
 
+/** The title of a note or an example, which is no part of the term above it but belongs to the same section. */
+const NOTE_TITLE =
+  /^(?:notes?|tips?|hints?|important|warnings?|caution|danger|attention|see also|examples?|hinweise?|tipps?|wichtig|warnung|achtung|vorsicht|siehe auch|beispiele?|remarques?|astuce|avertissement|voir aussi|exemples?|nota|consejo|aviso|advertencia|véase también|ver también|ejemplos?|suggerimento|avvertenza|attenzione|vedi anche|esempi?o?)$/iu
+
 /** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
 export function isLoneTerm(text: string, block: Block): boolean {
   const line = text.slice(block.textStart, block.end)
   const isQuoted = text.startsWith('>', block.start)
-  return block.kind === 'paragraph' && !isQuoted && !line.includes('\n') && isTerm(line)
+  const isLine = block.kind === 'paragraph' && !isQuoted && !line.includes('\n')
+  return isLine && isTerm(line) && !NOTE_TITLE.test(line.trim())
 }
 
 /** The number of lines that may be terms. The last line cannot: nothing explains it. */
