@@ -82,6 +82,22 @@ describe('chooseQuestions', () => {
     expect(new Set(questions.map((question) => asked.get(question)))).toEqual(new Set(['a', 'b']))
   })
 
+  it('asks last about what has changed', async () => {
+    const changes = `# What’s new in 2.1
+
+## Creating a Snapshot
+
+To create a snapshot, run the command snap with the name of the database. It is new and writes a file with all its rows.
+
+## Removing a Snapshot
+
+To remove a snapshot, run the command unsnap with the name of its file. It is new and deletes the file with all its rows.`
+    const both = [...passagesOf('b', 'What’s new in 2.1', changes), ...passages]
+    const questions = await chooseQuestions(both, { limit: 4, find: findIn(both) })
+    expect(questions.slice(0, 2).join()).not.toContain('snapshot')
+    expect(questions.join()).toContain('snapshot')
+  })
+
   it('leaves out a heading that many pages share', async () => {
     const pages = Array.from({ length: 5 }, (_, n) => passagesOf(`p${n}`, 'Backups', BACKUP)).flat()
     expect(await chooseQuestions(pages, { limit: 3, find: findIn(pages) })).toEqual([])
