@@ -16,11 +16,12 @@ export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAd
   dropMenus(blocks, kept, isOwnAddress)
 }
 
-/** Drops links that repeat the words of a kept heading of the page, and the label above them. */
+/** Drops links that repeat the words of a kept heading of the page, and the label above them or without them. */
 function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const keptHeadings = blocks.filter((block, index) => kept[index] && isHeading(block))
   const headings = new Set(keptHeadings.map(({ text }) => nameOf(text)))
   for (const [index, block] of blocks.entries()) {
+    if (!isHeading(block) && CONTENTS_LABEL.test(block.text)) kept[index] = false
     if (isHeading(block) || !headings.has(nameOf(block.text))) continue
     const links = linksOnly(block)
     if (links.length === 0 || !links.every((href) => href.includes('#') && isOwnAddress(href))) continue
@@ -62,6 +63,10 @@ const isInPage = (href: string) => /^\s*#/.test(href)
 /** Another heading above the contents is the title of the page. */
 const CONTENTS_HEADING =
   /^(?:(?:short |full )?table of contents|contents|(?:on|in) this (?:page|article)|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des matières|índice|tabla de contenidos?|indice|sumário|содержание|目次|目录)$/iu
+
+/** Says nothing without its list; "Contents" may be what a box holds. */
+const CONTENTS_LABEL =
+  /^(?:table of contents|(?:on|in) this (?:page|article)|inhaltsverzeichnis|auf dieser seite|table des matières|sur cette page|tabla de contenidos?|en esta página|目次|目录)$/iu
 
 const isLabel = (block: Block) =>
   isHeading(block) ? CONTENTS_HEADING.test(block.text) : block.linkWords === 0 && block.words <= MAX_LABEL_WORDS

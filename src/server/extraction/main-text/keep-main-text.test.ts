@@ -57,6 +57,12 @@ describe('lists of links', () => {
     expect(completed(titled, document, 0)).not.toContain('Table of contents')
   })
 
+  it('are dropped with their label, which may stand without them', () => {
+    const page = (label: string) => `<div>${label}</div><h1>Lamps</h1><p>${sentence}</p>`
+    expect(completed(page('On this page'), document, 0)).toEqual([sentence])
+    expect(completed(page('Contents'), document, 0)).toEqual(['Contents', sentence])
+  })
+
   it('are dropped below a heading if one of them leads to the page itself', () => {
     const own = menu.replace('/page-3', '/own')
     expect(completed(`<h1>Lamps</h1><p>${sentence}</p>${own}<p>${sentence}</p>`, document, 0)).not.toContain('Link 8')
