@@ -270,6 +270,7 @@ describe('readHtml Markdown', () => {
       `## Cleaning\n\n${sentence}\n\nTip\n\nMore of it.\n\nThe end.`,
     )
     expect(content(`<p>${sentence}</p>${note('tips-page')}`)).toContain('### Tip')
+    expect(content(`<p>${sentence}</p>${note('note').replaceAll('h3', 'h2')}`)).toContain('## Tip')
   })
 
   it('keeps a summary and its details in one block, between two blank lines [read-html-8]', () => {
@@ -362,6 +363,8 @@ describe('readHtml Markdown', () => {
     expect(content(`<p>${sentence}</p>${javadoc}`)).toBe(
       `${sentence}\n\n${[table('Method', 'Description'), table('---', '---'), ...lines].join('\n')}`,
     )
+    const order = `<div class="summary-table"><div>Total</div><div>9 €</div></div>`
+    expect(content(`<p>${sentence}</p>${order}`)).toBe(`${sentence}\n\nTotal\n\n9 €`)
     const row = (role: string, ...texts: string[]) =>
       `<div role="row">${texts.map((text) => `<span role="${role}">${text}</span>`).join('')}</div>`
     const roles = `<div role="table">${row('columnheader', 'Plan', 'Price')}${row('cell', 'Small', '9 €')}</div>`

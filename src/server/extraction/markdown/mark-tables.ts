@@ -30,6 +30,8 @@ export function markTables(body: HtmlElement) {
 /** The cells of a table of Javadoc are its children; the last one of each row says so. */
 function markRows(table: HtmlElement) {
   const cells = table.children.filter((child) => typeof child !== 'string')
+  const isLast = ({ attributes }: HtmlElement) => hasWord(attributes['class'], 'col-last')
+  if (!cells.some(isLast)) return
   const addRow = () => {
     const row: HtmlElement = { tag: 'tr', attributes: NO_ATTRIBUTES, parent: table, children: [], hasBlock: true }
     table.children.push(row)
@@ -43,6 +45,6 @@ function markRows(table: HtmlElement) {
     cell.tag = hasWord(cell.attributes['class'], 'table-header') ? 'th' : 'td'
     cell.parent = row
     row.children.push(cell)
-    if (hasWord(cell.attributes['class'], 'col-last')) row = null
+    if (isLast(cell)) row = null
   }
 }

@@ -111,17 +111,22 @@ const heading =
   (level: number): Writer =>
   (element, out) => {
     const text = lineOf(element)
-    if (isAdmonitionTitle(element)) out.add(asParagraph(text))
+    if (level > 2 && isAdmonitionTitle(element)) out.add(asParagraph(text))
     else if (text !== '') out.add(`${'#'.repeat(level)} ${text}`)
   }
 
 /** In lower case: "note", "admonition tip", "alert-warning"; not "notes", "footnote". */
 const ADMONITION = /(?:^|[\s-])(?:admonition|note|tip|hint|important|warning|caution|danger|attention)(?:$|[\s-])/
 
+/** White space and an icon may be before the title. */
+const MAX_NODES_BEFORE_TITLE = 4
+
 /** True for the heading of a note: what is below the note belongs to the section above it. */
 function isAdmonitionTitle(heading: HtmlElement): boolean {
-  const first = heading.parent?.children.find((node) => typeof node !== 'string' || node.trim() !== '')
-  return first === heading && ADMONITION.test(heading.parent?.attributes['class']?.toLowerCase() ?? '')
+  const { parent } = heading
+  if (!parent || !ADMONITION.test(parent.attributes['class']?.toLowerCase() ?? '')) return false
+  const before = parent.children.slice(0, MAX_NODES_BEFORE_TITLE + 1)
+  return before.find((node) => typeof node !== 'string' || node.trim() !== '') === heading
 }
 
 const list =
