@@ -190,5 +190,12 @@ export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
   }
   const title = headingPath.some(isInTitle) ? '' : pageTitle
   const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
-  return [title, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
+  return [title, ...headings.map(withoutCutArguments)].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
+}
+
+/** "read_csv(path, sep=" as "read_csv(…)": passages keep only the start of a long signature. */
+function withoutCutArguments(heading: string): string {
+  const name = /^[\w.: ]+(?=\()/.exec(heading)?.[0]
+  const isCut = heading.split('(').length > heading.split(')').length
+  return name !== undefined && isCut ? `${name}(…)` : heading
 }

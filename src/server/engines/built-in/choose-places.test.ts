@@ -374,6 +374,8 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     ['Glossary — Manual 3.2', ['Glossary', 'decorator'], ['Glossary', 'decorator']],
     ['What is a lamp? - Manual', ['What Is a Lamp?', 'Oil'], ['What Is a Lamp?', 'Oil']],
     ['Lamps 10 (10.1) - Lighting', ['Lighting', 'Matches'], ['Lighting', 'Matches']],
+    ['Lamps', ['Lamps', 'light(oil, wick=(1, 2), fl'], ['Lamps', 'light(…)']],
+    ['Lamps', ['Lamps', 'light(oil, wick)'], ['Lamps', 'light(oil, wick)']],
     ['All about oil lamps', ['Lamps'], ['All about oil lamps', 'Lamps']],
     ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
     ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
