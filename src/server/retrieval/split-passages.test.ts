@@ -63,8 +63,9 @@ describe('splitPassages', () => {
 
   it('starts a passage with a name even when what explains it starts in lower case [split-passages-11]', () => {
     const sentence = 'true if a page was stored before. It is read at the start.'
-    const content = `## Attributes\n\nattribute Page.is_stored\n${sentence}\n\nan attribute\n${sentence}`
-    expect(splitPassages(content).map(({ headingPath }) => headingPath.at(-1))).toEqual(['attribute Page.is_stored'])
+    const content = `## Attributes\n\nattribute site.Page.is_stored\n${sentence}\n\nwww.example.org\n${sentence}\n\nan attribute\n${sentence}`
+    const names = splitPassages(content).map(({ headingPath }) => headingPath.at(-1))
+    expect(names).toEqual(['attribute site.Page.is_stored'])
   })
 
   it('takes no title of a note after a definition list for a term [split-passages-12]', () => {

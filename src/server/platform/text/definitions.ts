@@ -102,8 +102,8 @@ function isLongEnough(explanation: string, terms: readonly string[]): boolean {
 const FIRST_WORD = /^["“”'‘’«(`*]*([^\s]+)/
 /** Inside a word: `os.path`, `clock_timestamp()`, `f(x)`; not `path`. */
 const IDENTIFIER_CHARACTER = /[_.(]/
-/** `csv.reader`, `attribute Session.is_active`; not `see os.path for`. */
-const NAME = /^(?:[\w-]+ )?[\w-]+[._]\w+$/
+/** `is_active`, `attribute orm.Session.is_active`; not `see os.path for` or `www.example.org`. */
+const NAME = /^(?:\w+ )?(?!www\.)(?=\S*[._])\w+(?:\.\w+)*$/
 
 /**
  * False if the explanation starts in lower case, as the rest of a sentence does. Identifiers and the term itself may, also
