@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { ModelProvider } from '#shared/models.ts'
 import { type ModelServer, type ServerKind, startModelServer } from '#test/model-server.ts'
 import { testLog } from '#test/test-log.ts'
+import { waitFor } from '#test/wait-for.ts'
 import type { AnswerPart } from '#server/engines/engine.ts'
 import {
   createLanguageModelEngine,
@@ -264,10 +265,17 @@ describe('the effort of a thinking model', () => {
 })
 
 describe('finding servers on this machine', () => {
+  /** A server has half a second to respond, which a busy machine may miss. */
+  const findAll = async (addresses: readonly string[], count = 1) =>
+    waitFor('the servers', async () => {
+      const found = await findLocalServers(addresses)
+      return found.length >= count && found
+    })
+
   it('finds each kind of server with its models, and nothing else [providers-6]', async () => {
     const kinds = ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'anthropic'] as const
     const servers = await Promise.all(kinds.map((kind) => start(kind)))
-    const found = await findLocalServers([...servers.map(({ url }) => url), 'http://localhost:9'])
+    const found = await findAll([...servers.map(({ url }) => url), 'http://localhost:9'], 4)
     expect(found.map(({ name, provider, models }) => [name, provider, models[0]?.id])).toEqual([
       ['Ollama', 'ollama', 'llama3.2'],
       ['LM Studio', 'compatible', 'llama3.2'],
@@ -280,7 +288,7 @@ describe('finding servers on this machine', () => {
   it('offers no model that Ollama runs elsewhere, but lists where it does [providers-21]', async () => {
     const { url, models } = await start('ollama')
     models.add('gpt-oss:120b-cloud')
-    const [found] = await findLocalServers([url])
+    const [found] = await findAll([url])
     expect(found?.models.map(({ id }) => id)).toEqual(['llama3.2'])
     const listed = await listModels({ provider: 'ollama', baseUrl: url, apiKey: undefined })
     expect(listed[0]).toMatchObject({ id: 'gpt-oss:120b-cloud', remoteHost: 'https://ollama.com:443' })
@@ -313,7 +321,7 @@ describe('finding servers on this machine', () => {
   it('finds an Ollama that has no model yet [providers-13]', async () => {
     const server = await start('ollama')
     server.models.clear()
-    expect(await findLocalServers([server.url])).toEqual([
+    expect(await findAll([server.url])).toEqual([
       { name: 'Ollama', provider: 'ollama', address: server.url, models: [] },
     ])
   })
