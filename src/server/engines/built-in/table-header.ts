@@ -42,7 +42,7 @@ export function headerOf(text: string, start: number, tableHeader: string): stri
 }
 
 /** The texts of the cells of a row. */
-export const cellsOf = (row: string) =>
+const cellsOf = (row: string) =>
   row
     .trim()
     .replace(/^\|/, '')

@@ -16,7 +16,7 @@ export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAd
   dropMenus(blocks, kept, isOwnAddress)
 }
 
-/** Drops links that repeat the words of a kept heading of the page, and the label above them or without them. */
+/** Drops links that repeat the words of a kept heading of the page, and their label, also where it stands alone. */
 function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const keptHeadings = blocks.filter((block, index) => kept[index] && isHeading(block))
   const headings = new Set(keptHeadings.map(({ text }) => nameOf(text)))

@@ -1,4 +1,4 @@
-/** Makes tables of elements that only look or are announced as such, as in Javadoc or with the roles of ARIA. */
+/** Turns elements that only look like a table (Javadoc) or have the roles of one (ARIA) into tables. */
 import { NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
 

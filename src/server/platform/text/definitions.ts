@@ -58,7 +58,7 @@ export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.tes
 
 /** The title of a note or an example, which is no part of the term above it but belongs to the same section. */
 const NOTE_TITLE =
-  /^(?:notes?|tips?|hints?|important|warnings?|caution|danger|attention|see also|examples?|hinweise?|tipps?|wichtig|warnung|achtung|vorsicht|siehe auch|beispiele?|remarques?|astuce|avertissement|voir aussi|exemples?|nota|consejo|aviso|advertencia|véase también|ver también|ejemplos?|suggerimento|avvertenza|attenzione|vedi anche|esempi?o?)$/iu
+  /^(?:notes?|tips?|hints?|important|warnings?|caution|danger|attention|see also|examples?|hinweise?|tipps?|wichtig|warnung|achtung|vorsicht|siehe auch|beispiele?|remarques?|astuce|avertissement|voir aussi|exemples?|nota|consejo|aviso|advertencia|véase también|ver también|ejemplos?|suggerimento|avvertenza|attenzione|vedi anche|esempio|esempi)$/iu
 
 /** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
 export function isLoneTerm(text: string, block: Block): boolean {
