@@ -7,6 +7,7 @@ import type { ConflictProperty, ValueKind } from '#shared/chat/conflicts.ts'
 import { isChangelogTitle } from '#server/platform/text/changelogs.ts'
 import { endsDefinitions } from '#server/platform/text/definitions.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { splitCells } from '#server/platform/text/parse-blocks.ts'
 import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import {
   ABOUT_THE_OWNER,
@@ -141,7 +142,7 @@ function createTableReader(content: string) {
   return {
     /** The row with the header of its table; null for the header itself. */
     read(span: SentenceSpan): Row | null {
-      const cells = cellsOf(content.slice(span.start, span.end))
+      const cells = splitCells(content.slice(span.start, span.end))
       const continuesTable = span.start <= tableEnd
       // The delimiter row is not among the units.
       const delimiterRow = DELIMITER_ROW.exec(content.slice(span.end))?.[0] ?? ''
@@ -337,13 +338,6 @@ function withoutCue(text: string, property: ConflictProperty): string {
   if (property === 'since') return text.replace(SINCE, ' ').replace(AROUND_VERSION, ' ')
   const cue = CUES[property]
   return cue ? text.replace(cue, ' ') : text
-}
-
-function cellsOf(row: string): string[] {
-  return row
-    .replace(/^\s*\||\|\s*$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim())
 }
 
 /** "20.4. Resource Consumption" and "json — JSON encoder — Python 3.11.2 documentation" without number and site. */

@@ -3,10 +3,10 @@
  * others that answer in italics.
  */
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
-import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
+import { CELL_END, parseBlocks } from '#server/platform/text/parse-blocks.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { Place } from './answer-place.ts'
-import { askedColumn, CELL_END, headerOf, omittedRows, withHeader } from './table-header.ts'
+import { askedColumn, headerOf, omittedRows, withHeader } from './table-header.ts'
 
 const PATH_SEPARATOR = ' › '
 const OMISSION = '…'

@@ -1,6 +1,6 @@
 /** Headers for table rows that are shown without the start of their table. Without one, Markdown shows bare pipes. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
-import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { parseBlocks, splitCells, type Block } from '#server/platform/text/parse-blocks.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, type Stemmer } from '#server/platform/text/stemmer.ts'
 
@@ -28,7 +28,7 @@ export function askedColumn(header: string, question: string, toTerm: Stemmer): 
     const terms = termsOf(cell)
     return terms.length > 0 && terms.every((term) => asked.has(term))
   }
-  const columns = cellsOf(header).flatMap((cell, column) => (column > 0 && isAsked(cell) ? [column] : []))
+  const columns = splitCells(header).flatMap((cell, column) => (column > 0 && isAsked(cell) ? [column] : []))
   return columns.length === 1 ? (columns[0] ?? null) : null
 }
 
@@ -40,17 +40,6 @@ export function headerOf(text: string, start: number, tableHeader: string): stri
   if (header) return text.slice(header.start, header.end)
   return table.length === above.length ? (tableHeader.split('\n')[0] ?? '') : ''
 }
-
-/** The texts of the cells of a row. */
-const cellsOf = (row: string) =>
-  row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-    .split(CELL_END)
-
-/** Not a bar in a cell. */
-export const CELL_END = /(?<!\\)\|/
 
 function tableAtEnd(blocks: readonly Block[]): Block[] {
   const start = blocks.findLastIndex(({ kind }) => kind !== 'table-row' && kind !== 'rule') + 1

@@ -2,6 +2,7 @@
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import { codeLines, collapseLines, inlineText, lineOf, preformattedText } from './inline-text.ts'
+import { asParagraph, Blocks, indent, isPlain, joinItems, tight } from './markdown-blocks.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
 
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
@@ -13,60 +14,6 @@ export function toMarkdown(root: HtmlElement): string {
 
 /** `depth` counts the lists, quotations and tables around an element; `inDefinition` is true below the dd of a list. */
 type Context = { depth: number; inDefinition: boolean; tables: TableClassifier }
-
-/** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
-class Blocks {
-  readonly blocks: string[] = []
-  /** A term of a definition list; it goes before the next block, in the same block if that is plain text. */
-  #term = ''
-  #isAfterDefinitions = false
-
-  add(block: string) {
-    if (block === '') return
-    if (!isPlain(block)) this.setTermApart()
-    const term = this.#term
-    this.#term = ''
-    this.#push(term === '' ? block : `${term}\n${block}`)
-  }
-
-  /** Writes the term as a paragraph that names the blocks below it. */
-  setTermApart() {
-    if (this.#term !== '') this.separate()
-    this.flushTerm()
-  }
-
-  #push(block: string) {
-    // Two blank lines: what follows explains no term of the list (see definitions.ts).
-    this.blocks.push(this.#isAfterDefinitions ? `\n${block}` : block)
-    this.#isAfterDefinitions = false
-  }
-
-  addTerm(term: string) {
-    this.#term = this.#term === '' || term === '' ? this.#term + term : `${this.#term}\n${term}`
-  }
-
-  /** Writes a term that has no definition. */
-  flushTerm() {
-    const term = this.#term
-    this.#term = ''
-    if (term !== '') this.#push(term)
-  }
-
-  /** Documentation often has a list for each term: only what follows the last one is no definition. */
-  startDefinitions() {
-    this.#isAfterDefinitions = false
-  }
-
-  endDefinitions() {
-    this.flushTerm()
-    this.separate()
-  }
-
-  /** The next block is no part of what is above it. */
-  separate() {
-    this.#isAfterDefinitions = this.blocks.length > 0
-  }
-}
 
 /** Appends the blocks of `nodes` to `out`. Text between block elements becomes a separate paragraph. */
 function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
@@ -158,8 +105,6 @@ const list =
     }
     out.add(joinItems(items))
   }
-
-const joinItems = (items: readonly string[]) => items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
 
 /** A heading is at most this many elements below the item of a list that it starts. */
 const MAX_HEADING_DEPTH = 5
@@ -353,33 +298,8 @@ function isIndentation(quotation: HtmlElement): boolean {
   })
 }
 
-/**
- * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being the
- * start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
- */
-const asParagraph = (text: string) => text.replace(/^(?=#{1,6}(?: |$)|>|`{3}|~{3})/gm, '\u00a0')
-
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)
-}
-
-/** A list directly below the first line of an item is not separated from it by a blank line. */
-function tight(blocks: readonly string[]): string {
-  const [first = '', second, ...others] = blocks
-  if (second === undefined) return first
-  return [`${first}${isList(second) ? '\n' : '\n\n'}${second}`, ...others].join('\n\n')
-}
-
-function isList(block: string): boolean {
-  return /^(- |\d+\. )/.test(block)
-}
-
-function isPlain(block: string): boolean {
-  return !/^(```|\||#|> |- |\d+\. )/.test(block)
-}
-
-function indent(text: string, by: string): string {
-  return text.replace(/\n(?!\n)/g, `\n${by}`)
 }
 
 /** The language in the class of a code block, its code element or its wrappers: "language-js", "highlight-python". */

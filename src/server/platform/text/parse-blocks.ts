@@ -76,3 +76,15 @@ export function parseBlocks(text: string): Block[] {
     return block
   }
 }
+
+/** The end of a cell in a table row; not a bar in its text. */
+export const CELL_END = /(?<!\\)\|/
+
+/** The texts of the cells of a table row, trimmed. */
+export function splitCells(row: string): string[] {
+  const cells = row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return cells.split(CELL_END).map((cell) => cell.trim())
+}

@@ -1,0 +1,83 @@
+/** Blocks of Markdown: how they are collected and joined. */
+
+/** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
+export class Blocks {
+  readonly blocks: string[] = []
+  /** A term of a definition list; it goes before the next block, in the same block if that is plain text. */
+  #term = ''
+  #isAfterDefinitions = false
+
+  add(block: string) {
+    if (block === '') return
+    if (!isPlain(block)) this.setTermApart()
+    const term = this.#term
+    this.#term = ''
+    this.#push(term === '' ? block : `${term}\n${block}`)
+  }
+
+  /** Writes the term as a paragraph that names the blocks below it. */
+  setTermApart() {
+    if (this.#term !== '') this.separate()
+    this.flushTerm()
+  }
+
+  #push(block: string) {
+    // Two blank lines: what follows explains no term of the list (see definitions.ts).
+    this.blocks.push(this.#isAfterDefinitions ? `\n${block}` : block)
+    this.#isAfterDefinitions = false
+  }
+
+  addTerm(term: string) {
+    this.#term = this.#term === '' || term === '' ? this.#term + term : `${this.#term}\n${term}`
+  }
+
+  /** Writes a term that has no definition. */
+  flushTerm() {
+    const term = this.#term
+    this.#term = ''
+    if (term !== '') this.#push(term)
+  }
+
+  /** Documentation often has a list for each term: only what follows the last one is no definition. */
+  startDefinitions() {
+    this.#isAfterDefinitions = false
+  }
+
+  endDefinitions() {
+    this.flushTerm()
+    this.separate()
+  }
+
+  /** The next block is no part of what is above it. */
+  separate() {
+    this.#isAfterDefinitions = this.blocks.length > 0
+  }
+}
+
+export const joinItems = (items: readonly string[]) =>
+  items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
+
+/**
+ * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being the
+ * start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
+ */
+export const asParagraph = (text: string) => text.replace(/^(?=#{1,6}(?: |$)|>|`{3}|~{3})/gm, '\u00a0')
+
+/** A list directly below the first line of an item is not separated from it by a blank line. */
+export function tight(blocks: readonly string[]): string {
+  const [first = '', second, ...others] = blocks
+  if (second === undefined) return first
+  return [`${first}${isList(second) ? '\n' : '\n\n'}${second}`, ...others].join('\n\n')
+}
+
+function isList(block: string): boolean {
+  return /^(- |\d+\. )/.test(block)
+}
+
+export function isPlain(block: string): boolean {
+  return !/^(```|\||#|> |- |\d+\. )/.test(block)
+}
+
+export function indent(text: string, by: string): string {
+  return text.replace(/\n(?!\n)/g, `\n${by}`)
+}
