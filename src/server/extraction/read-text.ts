@@ -1,5 +1,6 @@
 /** Extracts a page from plain text or Markdown: front matter, title and links. */
 import { parse } from 'yaml'
+import { plainTextAsMarkdown } from './markdown/preformatted-text.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { languageTag, MAX_LINKS, oneLine, resolveLinks, type ExtractedPage } from './read-html.ts'
 
@@ -11,7 +12,8 @@ const MAX_FRONT_MATTER_CHARACTERS = 10_000
 export function readText(text: string, { url }: { url: string }): ExtractedPage {
   const whole = stripNonPrintable(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).trim()
   const { facts, body } = splitFrontMatter(whole)
-  const content = truncateToBytes(body, MAX_TEXT_BYTES)
+  const markdown = plainTextAsMarkdown(body)
+  const content = truncateToBytes(markdown, MAX_TEXT_BYTES)
   const found = markdownLinks(content)
   const { links, leftOut } = resolveLinks(found.slice(0, MAX_LINKS), { base: url, nofollow: false })
   return {
@@ -23,7 +25,7 @@ export function readText(text: string, { url }: { url: string }): ExtractedPage 
     refresh: null,
     noindex: false,
     nofollow: false,
-    leftOut: { links: leftOut + Math.max(0, found.length - MAX_LINKS), text: content.length < body.length },
+    leftOut: { links: leftOut + Math.max(0, found.length - MAX_LINKS), text: content.length < markdown.length },
     uncertain: false,
     needsScript: 'no',
   }

@@ -1,7 +1,7 @@
 /** Builds the data that ranking works on from the texts of passages: terms, names and languages. */
 import { isInChangelog } from '#server/platform/text/changelogs.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
-import { crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
+import { commandName, crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachWord } from '#server/platform/text/split-words.ts'
 import type { IndexablePassage } from './build-passage-index.ts'
@@ -51,7 +51,10 @@ export async function buildTermIndex(
 /** The terms of text n are at starts[n] up to starts[n + 1] of `sequence`. */
 type ForwardIndex = { sequence: Uint32Array; starts: Uint32Array }
 
-type CollectedTerms = Pick<TermIndex, 'terms' | 'lengths' | 'names' | 'siteTerms' | 'isChangelog' | 'hasCode'> &
+type CollectedTerms = Pick<
+  TermIndex,
+  'terms' | 'lengths' | 'names' | 'commandPages' | 'siteTerms' | 'isChangelog' | 'hasCode'
+> &
   Pick<BuiltTermIndex, 'termIdsByLanguage'> & { body: ForwardIndex; headings: ForwardIndex }
 
 /** Reads each passage once. */
@@ -69,6 +72,7 @@ async function collectTerms(
   const isChangelog = new Uint8Array(passages.length)
   const hasCode = new Uint8Array(passages.length)
   const names = createNames()
+  const commandPages: TermIndex['commandPages'] = new Map()
   const titles = createTitles()
   for (const [n, passage] of passages.entries()) {
     const language = languages.get(passage.pageId) ?? ''
@@ -78,6 +82,12 @@ async function collectTerms(
     numbering.append(headings, [path, ...subcommandsIn(path)].join('\n'), language)
     headingStarts[n + 1] = headings.length()
     names.add(n, passage, language)
+    const command = commandName(passage.pageTitle, stemmerFor(language))
+    if (command !== '') {
+      const ofCommand = commandPages.get(command)
+      if (ofCommand) ofCommand.push(n)
+      else commandPages.set(command, [n])
+    }
     titles.add(passage.pageId, () => {
       const terms = createUint32List()
       numbering.append(terms, passage.pageTitle, language)
@@ -94,6 +104,7 @@ async function collectTerms(
     headings: { sequence: headings.toArray(), starts: headingStarts },
     lengths,
     names: names.withCrossReferences(),
+    commandPages,
     siteTerms: titles.commonTerms(),
     isChangelog,
     hasCode,

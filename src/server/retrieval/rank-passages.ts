@@ -4,7 +4,7 @@
  * term proximity to the best of them, and raises the passages about the names that these mention.
  */
 import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
-import { mentionedNames, subjectNames } from '#server/platform/question/question-names.ts'
+import { mentionedNames, possibleNames, subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachPosting, valueAt } from './postings.ts'
 import { createProximityScorer } from './proximity-score.ts'
@@ -30,6 +30,8 @@ const WEIGHTS = {
   sentenceOpening: 0.5,
   subjectName: 3,
   mentionedName: 0.5,
+  /** A passage of the manual page of a command that the question mentions. */
+  command: 1,
   label: 0.5,
   /** A passage named by a word that all of the best passages mention, in units of that word's IDF. */
   nameInBest: 1.5,
@@ -79,6 +81,7 @@ function scoreAllPassages(index: TermIndex, question: string, terms: QuestionTer
   for (const term of indexedTerms(terms)) addTermScores(scores, term)
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
+  addCommandScores(index, scores, question)
   if (!asksAboutChanges(question)) lowerChangelogs(index, scores)
   return scores
 }
@@ -223,6 +226,15 @@ function addNameScores(index: TermIndex, scores: Float32Array, question: string)
     for (const name of subjectNames(question, toTerm)) add(name, WEIGHTS.subjectName)
   }
   for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
+}
+
+function addCommandScores(index: TermIndex, scores: Float32Array, question: string): void {
+  if (index.commandPages.size === 0) return
+  const names = new Set(index.languages.flatMap((language) => possibleNames(question, stemmerFor(language))))
+  for (const name of names) {
+    const score = WEIGHTS.command * name.split(' ').reduce((sum, term) => sum + idfOrZero(index, term), 0)
+    for (const passage of index.commandPages.get(name) ?? []) scores[passage] = valueAt(scores, passage) + score
+  }
 }
 
 function lowerChangelogs(index: TermIndex, scores: Float32Array): void {

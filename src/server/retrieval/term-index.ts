@@ -23,6 +23,8 @@ export type TermIndex = {
   languages: string[]
   /** Name to the passages it names (`passageNames`), with the weight of the name. */
   names: Map<string, { passage: number; weight: number }[]>
+  /** The name of a command to the passages of its manual page. */
+  commandPages: Map<string, number[]>
   /** The entries of `names` that are one term, by its number. */
   namedByTerm: Map<number, { passage: number; weight: number }[]>
   /** For each passage the number of its page. */

@@ -182,16 +182,19 @@ function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
  * heading in its title: "Glossary — Manual 3.2", "Manual 3.2 — Glossary".
  */
 export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
-  const whole = pageTitle.toLowerCase()
+  const whole = comparable(pageTitle)
   const isInTitle = (heading: string) => {
-    const part = heading.toLowerCase()
-    if (whole.startsWith(part)) return /^\s*[—–|·:-]/.test(whole.slice(part.length))
-    return whole.endsWith(part) && /[—–|·:-]\s+$/.test(whole.slice(0, -part.length))
+    const part = comparable(heading)
+    if (part === whole) return true
+    if (whole.startsWith(part)) return /^\s*[:-]/.test(whole.slice(part.length))
+    return whole.endsWith(part) && /[:-]\s+$/.test(whole.slice(0, -part.length))
   }
   const title = headingPath.some(isInTitle) ? '' : pageTitle
   const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
   return [title, ...headings.map(withoutCutArguments)].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }
+
+const comparable = (name: string) => name.toLowerCase().replace(/[—–|·]/g, '-')
 
 /** "read_csv(path, sep=" as "read_csv(…)": passages keep only the start of a long signature. */
 function withoutCutArguments(heading: string): string {

@@ -378,6 +378,7 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     ['Lamps', ['Lamps', 'light(oil, wick)'], ['Lamps', 'light(oil, wick)']],
     ['All about oil lamps', ['Lamps'], ['All about oil lamps', 'Lamps']],
     ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
+    ['lamp(1) - Manual page', ['lamp(1) — Manual page', 'NAME'], ['lamp(1) — Manual page', 'NAME']],
     ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
   ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {
     const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0 }

@@ -21,6 +21,7 @@ export function removeHidden(body: HtmlElement) {
     isLandmark(element) ||
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
+    isTopLink(element) ||
     isNoteReference(element) ||
     isCodeControl(element, lengthOf) ||
     isFeedbackQuestion(element, lengthOf) ||
@@ -61,6 +62,12 @@ function isPermalink(element: HtmlElement): boolean {
   if (!linksToPart(element) || element.children.length > 1) return false
   const [only = ''] = element.children
   return typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
+}
+
+/** The link of a heading to the top of the page. */
+function isTopLink(element: HtmlElement): boolean {
+  const isInHeading = element.parent !== null && HEADINGS.has(element.parent.tag)
+  return isInHeading && linksToPart(element) && /^(?:back to )?top$/i.test(textOf(element).trim())
 }
 
 /** "[3]", "3", "[a]", "*", "[note 1]": a link to a note, which says nothing in a text without links. */

@@ -1,4 +1,5 @@
 /** Blocks of Markdown: how they are collected and joined. */
+import { SENTENCE_END } from './text-units.ts'
 
 /** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
 export class Blocks {
@@ -13,6 +14,14 @@ export class Blocks {
     const term = this.#term
     this.#term = ''
     this.#push(term === '' ? block : `${term}\n${block}`)
+  }
+
+  /** Adds the end of a paragraph that a page break cut; false if the last block is a whole one. */
+  continueParagraph(text: string): boolean {
+    const last = this.blocks.at(-1)
+    const isCut = last !== undefined && isPlain(last) && !SENTENCE_END.test(last) && /^\p{Ll}/u.test(text)
+    if (isCut) this.blocks.push(`${this.blocks.pop()} ${text}`)
+    return isCut
   }
 
   /** Writes the term as a paragraph that names the blocks below it. */
@@ -80,4 +89,11 @@ export function isPlain(block: string): boolean {
 
 export function indent(text: string, by: string): string {
   return text.replace(/\n(?!\n)/g, `\n${by}`)
+}
+
+export function fence(text: string, language = ''): string {
+  let longest = 2
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${language}\n${text}\n${marks}`
 }

@@ -2,18 +2,24 @@
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import { codeLines, collapseLines, inlineText, lineOf, preformattedText } from './inline-text.ts'
-import { asParagraph, Blocks, indent, isPlain, joinItems, tight } from './markdown-blocks.ts'
+import { asParagraph, Blocks, fence, indent, isPlain, joinItems, tight } from './markdown-blocks.ts'
+import { isPreformattedText, textLayoutOf, writePreformattedText, type TextLayout } from './preformatted-text.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
 
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
 export function toMarkdown(root: HtmlElement): string {
   const out = new Blocks()
-  write(root.children, out, { depth: 0, inDefinition: false, tables: createTableClassifier() })
+  write(root.children, out, {
+    depth: 0,
+    inDefinition: false,
+    tables: createTableClassifier(),
+    textLayout: textLayoutOf(root),
+  })
   return out.blocks.join('\n\n')
 }
 
 /** `depth` counts the lists, quotations and tables around an element; `inDefinition` is true below the dd of a list. */
-type Context = { depth: number; inDefinition: boolean; tables: TableClassifier }
+type Context = { depth: number; inDefinition: boolean; tables: TableClassifier; textLayout: TextLayout | null }
 
 /** Appends the blocks of `nodes` to `out`. Text between block elements becomes a separate paragraph. */
 function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
@@ -216,9 +222,15 @@ const disclosure: Writer = ({ children }, out, context) => {
 const hasHeading = ({ hasBlock, children }: HtmlElement): boolean =>
   hasBlock && children.some((child) => typeof child !== 'string' && (HEADINGS.has(child.tag) || hasHeading(child)))
 
-const preformatted: Writer = (element, out) => {
+const preformatted: Writer = (element, out, { textLayout }) => {
   const text = preformattedText(element.children).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
-  if (text !== '') out.add(fence(text, element))
+  if (textLayout && isPreformattedText(element)) {
+    const [first = '', ...others] = writePreformattedText(text, textLayout)
+    if (!out.continueParagraph(first)) out.add(first)
+    for (const block of others) out.add(block)
+    return
+  }
+  if (text !== '') out.add(fence(text, languageOf(element)))
 }
 
 /** A paragraph that is all code is an example; as text, its first line would look like a heading or a term. */
@@ -228,14 +240,7 @@ const paragraph: Writer = ({ children }, out, context) => {
   const text = codeLines(code)
   // One line in a list item, a quotation or a cell is rather its text.
   if (text === '' || (context.depth > 0 && !text.includes('\n'))) return write(children, out, context)
-  out.add(fence(text, code))
-}
-
-function fence(text: string, element: HtmlElement): string {
-  let longest = 2
-  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
-  const marks = '`'.repeat(longest + 1)
-  return `${marks}${languageOf(element)}\n${text}\n${marks}`
+  out.add(fence(text, languageOf(code)))
 }
 
 /** The element among nodes that are otherwise white space. */

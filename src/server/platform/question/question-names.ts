@@ -55,8 +55,18 @@ const ARTICLE = /^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|a
 /** "os.path", "max_age", "--force"; not "path". */
 const IDENTIFIER = /\w[._]\w|^--?\w/
 
-/** Every word n-gram (n = 2 to 4, articles removed) of a question that may be a name, and single identifiers. */
+/** The names of several words that a question may have, and single identifiers. */
 export function mentionedNames(question: string, toTerm: Stemmer): string[] {
+  return namesIn(question, toTerm, (word) => IDENTIFIER.test(word))
+}
+
+/** As `mentionedNames`, and every single word. */
+export function possibleNames(question: string, toTerm: Stemmer): string[] {
+  return namesIn(question, toTerm, () => true)
+}
+
+/** Every word n-gram of a question, articles removed: n = 2 to 4, and single words that may be a name. */
+function namesIn(question: string, toTerm: Stemmer, isName: (word: string) => boolean): string[] {
   const words = question
     .replace(/[.,?？！!؟]+(?=\s|$)/gu, '')
     .split(/\s+/)
@@ -64,11 +74,11 @@ export function mentionedNames(question: string, toTerm: Stemmer): string[] {
   const names = new Set<string>()
   for (let from = 0; from < words.length; from++) {
     for (let count = 1; count <= MAX_MENTIONED_WORDS && from + count <= words.length; count++) {
-      if (count === 1 && !IDENTIFIER.test(words[from] ?? '')) continue
-      for (const name of withMember(words.slice(from, from + count).join(' ')).flatMap((each) =>
+      if (count === 1 && !isName(words[from] ?? '')) continue
+      const variants = withMember(words.slice(from, from + count).join(' ')).flatMap((each) =>
         nameVariants(each, toTerm),
-      ))
-        if (count === 1 || name.includes(' ')) names.add(name)
+      )
+      for (const name of variants) if (count === 1 || name.includes(' ')) names.add(name)
     }
   }
   return [...names]

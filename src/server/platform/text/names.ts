@@ -61,6 +61,12 @@ export function titleNames(title: string, toTerm: Stemmer): string[] {
   return [...headingNames(title, toTerm), ...subcommandNames(title, toTerm)]
 }
 
+/** "git stash" for the manual page "git-stash(1)"; '' for the title of another page. */
+export function commandName(pageTitle: string, toTerm: Stemmer): string {
+  const command = /^([a-z][\w.+-]*)\(\d\w{0,3}\)/.exec(pageTitle)?.[1]
+  return command === undefined ? '' : nameKey(command, toTerm)
+}
+
 /** "git-stash(1)" gives "stash". */
 function subcommandNames(title: string, toTerm: Stemmer): string[] {
   const subcommand = /^\w+-(\w+)\(\d\)/.exec(title)?.[1]
