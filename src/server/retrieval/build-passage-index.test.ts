@@ -58,7 +58,7 @@ describe('buildPassageIndex', () => {
 
   it('prefers the manual page of a command that the question names [command-pages-1]', async () => {
     const texts = Array.from({ length: 8 }, (_, n) => [`bed${n}`, `Tomatoes of bed ${n} want sun and water.`])
-    texts.push(['shell(1)', 'A status is kept at every exit, and so it is for grep and for sed.'])
+    texts.push(['shell(1)', 'An exit status is kept, which is that of grep or sed.'])
     texts.push(['grep(1)', 'The exit status is 1 if no lines are selected.'])
     const pages = texts.map(([title = '', text = '']) => passage(title, text, { pageTitle: title, language: 'en' }))
     expect(await first(pages, 'exit status of grep')).toBe('grep(1)')
