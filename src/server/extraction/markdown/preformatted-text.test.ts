@@ -142,6 +142,15 @@ Each lamp of the house has a name and an address of its own.
 Press the button of the lamp for five seconds, until it blinks twice.`)
   })
 
+  it('puts text below the name with an anchor above it, without the menus of links in it [preformatted-7]', () => {
+    const menu = '<span>on<ul class="dropdown-menu"><li>In sections:</li><li><a href="#a">Lamps</a></li></ul></span>'
+    const name = '<div class="keyword"><b><a name="timeout"></a><a href="#timeout">timeout</a></b> &lt;time&gt;</div>'
+    const text = `<pre class="text">Sets how long a lamp that is ${menu} waits for its switch.</pre>`
+    expect(content(`${name}${text}`)).toBe('timeout <time>\nSets how long a lamp that is on waits for its switch.')
+    const sentence = '<p><b><a name="end"></a>The end.</b></p><p>Each lamp of the house is off.</p>'
+    expect(content(sentence)).toBe('The end.\n\nEach lamp of the house is off.')
+  })
+
   it('keeps examples and tables as they are [preformatted-5]', () => {
     const prose = '<p>The lighthouse of Hook Head was built in the thirteenth century by William Marshal.</p>'
     const output = 'The lamp is on and warm.\nThe lamp of the hall is off.'

@@ -4,6 +4,7 @@ import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element
 import { codeLines, collapseLines, inlineText, lineOf, preformattedText } from './inline-text.ts'
 import { asParagraph, Blocks, fence, indent, isPlain, joinItems, tight } from './markdown-blocks.ts'
 import { isPreformattedText, textLayoutOf, writePreformattedText, type TextLayout } from './preformatted-text.ts'
+import { SENTENCE_END } from './text-units.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
 
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
@@ -43,7 +44,8 @@ function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
       }
       endLine()
       const writer = WRITERS[child.tag]
-      if (writer) writer(child, out, context)
+      if (isAnchoredName(child)) out.addTerm(asParagraph(lineOf(child)))
+      else if (writer) writer(child, out, context)
       else walk(child.children)
       endLine()
     }
@@ -197,9 +199,27 @@ function writeFields(element: HtmlElement, out: Blocks, context: Context) {
 
 /** "Parameters" above a list is rather its label than an item around it. */
 function startsWithList(node: HtmlNode): boolean {
-  if (typeof node === 'string') return false
-  const first = node.children.find((child) => typeof child === 'object' || child.trim() !== '')
-  return typeof first === 'object' && (LISTS.has(first.tag) || first.tag === 'dl')
+  const first = typeof node === 'object' ? firstIn(node) : null
+  return first !== null && (LISTS.has(first.tag) || first.tag === 'dl')
+}
+
+/** Longer lines are sentences. */
+const MAX_NAME_LENGTH = 100
+
+/** True for a line that begins with an emphasised name with an anchor, as references without definition lists have it. */
+function isAnchoredName(element: HtmlElement): boolean {
+  if ((element.tag !== 'div' && element.tag !== 'p') || element.hasBlock) return false
+  const name = firstIn(element)
+  const anchor = name && EMPHASISED.has(name.tag) ? firstIn(name) : null
+  if (anchor?.tag !== 'a' || anchor.children.length > 0 || 'href' in anchor.attributes) return false
+  const line = lineOf(element)
+  return line !== '' && line.length <= MAX_NAME_LENGTH && !SENTENCE_END.test(line)
+}
+
+/** The element that something begins with; null if that is text. */
+function firstIn({ children }: HtmlElement): HtmlElement | null {
+  const first = children.find((child) => typeof child === 'object' || child.trim() !== '')
+  return typeof first === 'object' ? first : null
 }
 
 /** The summary is a term, such as a question of an FAQ, and the rest is its definition. */
@@ -290,6 +310,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
 const CODE = new Set(['code', 'kbd', 'samp', 'tt'])
+const EMPHASISED = new Set(['b', 'strong', 'em', 'i', ...CODE])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const INDENTED = new Set(['pre', 'xmp', 'table'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
