@@ -941,6 +941,7 @@ export type Routes = {
         marks: [number, number][]
       }[]
       next: string | null
+      indexing: boolean
     }
   }
   /** Get a saved chat with its pages and messages */

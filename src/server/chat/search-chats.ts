@@ -1,7 +1,7 @@
 import { withoutMarkers } from '#shared/chat/plain-text.ts'
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ChatHit, SearchIn } from '#shared/chat/chats.ts'
+import type { ChatHits, SearchIn } from '#shared/chat/chats.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -26,12 +26,9 @@ type SearchOptions = { userId: string; q: string; in: SearchIn; after?: string |
  * beginning of a word, so results appear while the last word is typed. Throws AppError 'request.cursor' for an invalid
  * `after`.
  */
-export async function searchChats(
-  { db }: { db: Db },
-  options: SearchOptions,
-): Promise<{ hits: ChatHit[]; next: string | null }> {
+export async function searchChats({ db }: { db: Db }, options: SearchOptions): Promise<ChatHits> {
   const words = options.q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (words.length === 0) return { hits: [], next: null }
+  if (words.length === 0) return { hits: [], next: null, indexing: false }
   const after = decodeCursor(Cursor, options.after)
   const isInMessages = options.in === 'messages'
   const rows = await (isInMessages ? findInMessages : findInPages)(db, { userId: options.userId, words, after })
@@ -46,7 +43,20 @@ export async function searchChats(
       return { ...hit, ...excerpt(isInMessages ? withoutMarkers(text) : text, words) }
     }),
     next: last ? encodeCursor({ position: last.position, id: last.id }) : null,
+    indexing: !isInMessages && (await isIndexing(db, options.userId)),
   }
+}
+
+/** True if pages of the person's chats wait for index-page-words.ts. */
+async function isIndexing(db: Db, userId: string): Promise<boolean> {
+  const waiting = await db
+    .select({ pageId: pageWords.pageId })
+    .from(pageWords)
+    .innerJoin(chatPages, eq(chatPages.pageId, pageWords.pageId))
+    .innerJoin(savedChats, eq(savedChats.id, chatPages.chatId))
+    .where(and(isNull(pageWords.words), eq(savedChats.userId, userId), isNull(savedChats.deletedAt)))
+    .limit(1)
+  return waiting.length > 0
 }
 
 type Search = { userId: string; words: string[]; after: Cursor | undefined }

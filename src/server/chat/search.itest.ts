@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatHit } from '#shared/chat/chats.ts'
 import { chatPages, pageWords } from '#server/platform/db/schema/index.ts'
+import { searchChats } from './search-chats.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -154,13 +155,20 @@ describe('searching the pages of chats', () => {
       const answer = await person.get(`/api/crawls/${body.id}`)
       return answer.body.status === 'finished' && String(answer.body.pages[0].id)
     })
+    const reader = await app.signUp()
     const wordsOf = (tx: typeof db) =>
       tx.select({ words: pageWords.words }).from(pageWords).where(eq(pageWords.pageId, pageId))
     const inTransaction = await db.transaction(async (tx) => {
       await tx.insert(chatPages).values({ chatId, pageId })
-      return wordsOf(tx)
+      const found = await searchChats({ db: tx }, { userId: person.userId, q: 'lens', in: 'pages' })
+      const others = await searchChats({ db: tx }, { userId: reader.userId, q: 'lens', in: 'pages' })
+      return { words: await wordsOf(tx), indexing: [found.indexing, others.indexing] }
     })
-    expect(inTransaction).toEqual([{ words: null }])
+    expect(inTransaction).toEqual({ words: [{ words: null }], indexing: [true, false] })
+    await waitFor('the end of indexing', async () => {
+      const { body: found } = await person.get('/api/chats/search?q=lens&in=pages')
+      return found.indexing === false
+    })
     await waitFor('the page in the index', async () => (await wordsOf(db))[0]?.words?.includes('lens'))
   })
 

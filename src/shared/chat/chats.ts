@@ -252,6 +252,15 @@ export const ChatHit = z.object({
 })
 export type ChatHit = z.infer<typeof ChatHit>
 
+/** GET /api/chats/search: one page of matches. */
+export const ChatHits = z.object({
+  hits: z.array(ChatHit),
+  next: z.string().nullable(),
+  /** Some pages of the person's chats are not in the search yet. Always false for messages. */
+  indexing: z.boolean(),
+})
+export type ChatHits = z.infer<typeof ChatHits>
+
 /** GET /api/chats/{id}: `crawled_pages` are all pages of the chat, `selected_pages` those used for answers. */
 export const SavedChat = z.object({
   id: z.string(),

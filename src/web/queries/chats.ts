@@ -34,6 +34,9 @@ export const chatListQuery = (query: ChatsQuery) =>
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+/** How often a search looks again while pages are added to it. */
+const INDEXING_INTERVAL_MS = 2_000
+
 /** Messages or pages that contain all these words; refetched when a chat changes. */
 export const searchQuery = (q: string, where: SearchIn) =>
   infiniteQueryOptions({
@@ -43,6 +46,7 @@ export const searchQuery = (q: string, where: SearchIn) =>
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
+    refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.indexing ? INDEXING_INTERVAL_MS : false),
   })
 export const chatQuery = (id: string) =>
   queryOptions({ queryKey: ['chat', id], queryFn: () => getChat(id), staleTime: 10_000 })

@@ -2,7 +2,7 @@
 import {
   ChangeChat,
   ChangePages,
-  ChatHit,
+  ChatHits,
   ChatMessage,
   ChatPage,
   ChatSort,
@@ -83,7 +83,7 @@ export const chatRoutes = createRouter()
       middleware: signedIn,
       request: { query: SearchChats },
       responses: {
-        200: jsonResponse(z.object({ hits: z.array(ChatHit), next: z.string().nullable() }), 'Results'),
+        200: jsonResponse(ChatHits, 'Results'),
         ...errorResponses(400, 401),
       },
     }),

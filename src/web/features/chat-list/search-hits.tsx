@@ -25,7 +25,8 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
   const q = useDeferredValue(query)
   const search = useInfiniteQuery(searchQuery(q, scope))
   const hits = search.data?.pages.flatMap((piece) => piece.hits) ?? []
-  if (search.data && hits.length === 0) return null
+  const isIndexing = search.data?.pages.at(-1)?.indexing === true
+  if (search.data && hits.length === 0 && !isIndexing) return null
   return (
     <section aria-labelledby={`found-${scope}`} aria-busy={search.isFetching} className={classes.group}>
       <h2 id={`found-${scope}`} className={classes.heading}>
@@ -40,6 +41,11 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
           <Hit key={`${hit.chatId} ${hit.id}`} hit={hit} />
         ))}
       </ul>
+      {isIndexing && (
+        <p role="status" className={classes.indexing}>
+          {t('chats.indexing')}
+        </p>
+      )}
       {search.hasNextPage && (
         <Button
           variant="default"

@@ -35,6 +35,7 @@ export const chats = {
   emptyHint: 'Starten Sie einen neuen Chat, um Informationen zu sammeln.',
   inMessages: 'In Nachrichten',
   onPages: 'Auf Seiten',
+  indexing: 'Einige Seiten Ihrer Chats werden noch in die Suche aufgenommen.',
   moreInMessages: 'Mehr in Nachrichten anzeigen',
   moreOnPages: 'Mehr auf Seiten anzeigen',
   searchFailed: 'Die Suche ist fehlgeschlagen.',

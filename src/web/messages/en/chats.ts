@@ -35,6 +35,7 @@ export const chats = {
   emptyHint: 'Start a new chat to begin collecting information.',
   inMessages: 'In messages',
   onPages: 'On pages',
+  indexing: 'Some pages of your chats are still being added to the search.',
   moreInMessages: 'Show more in messages',
   moreOnPages: 'Show more on pages',
   searchFailed: 'Search failed.',
