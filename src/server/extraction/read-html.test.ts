@@ -131,6 +131,9 @@ describe('readHtml cleaning (specification, section 5)', () => {
     const template = '<sup class="noprint Inline-Template">[<i><a href="/cn">citation needed</a></i>]</sup>'
     const heading = '<h2>Client<a class="srclink" href="https://code.example/client.js">[src]</a></h2>'
     expect(content(`${heading}<p>${sentence}</p>`)).toBe(`## Client\n\n${sentence}`)
+    const links = '<a href="b">Locks</a>, Up: <a href="a">Doors</a> [<a href="t">Contents</a>]'
+    const panels = `<div class="header"><p>Next: ${links}</p></div><table class="nav_table"><tr><td>${links}</table>`
+    expect(content(`${panels}<p>${sentence}</p>`)).toBe(sentence)
     const folded = '<summary class="hideme"><span>Expand description</span></summary>'
     expect(content(`<h2>Client</h2><details open>${folded}<p>${sentence}</p></details>`)).not.toContain('Expand')
     expect(

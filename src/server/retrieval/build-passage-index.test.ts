@@ -65,6 +65,19 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'exit status of sed')).toBe('shell(1)')
   })
 
+  it('finds an entry of the index of a book after the page about it [book-index-1]', async () => {
+    const entries = '| | Index Entry | Section |\n| --- | --- | --- |\n| | pickup measure: | pickup |'
+    const more = { pageTitle: 'Concept Index (Lamps 3.2)', headingPath: ['Concept Index'], language: 'en' }
+    const about = passage(
+      'rhythms',
+      'A measure that is not complete is entered with partial, as in the songs below. Musicians call it a pickup.',
+    )
+    const pages = [passage('entries', entries, more), { ...about, language: 'en' }, ...garden]
+    expect(await first(pages, 'pickup measure')).toBe('rhythms')
+    const asText = passage('text', `An index finds a pickup measure.`, { ...more, headingPath: ['CREATE INDEX'] })
+    expect(await first([...pages, asText], 'pickup measure')).toBe('text')
+  })
+
   it('defines a word by the glossary, before a parameter of that name [glossary-1]', async () => {
     const parameter = passage('parameter', '### TABLESPACE\n\nSpecifies the tablespace for the tablespace option.', {
       pageTitle: 'REINDEX',

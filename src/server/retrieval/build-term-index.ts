@@ -1,4 +1,5 @@
 /** Builds the data that ranking works on from the texts of passages: terms, names and languages. */
+import { isInBookIndex } from '#server/platform/text/book-index.ts'
 import { isInChangelog } from '#server/platform/text/changelogs.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { commandName, crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
@@ -53,7 +54,7 @@ type ForwardIndex = { sequence: Uint32Array; starts: Uint32Array }
 
 type CollectedTerms = Pick<
   TermIndex,
-  'terms' | 'lengths' | 'names' | 'commandPages' | 'siteTerms' | 'isChangelog' | 'hasCode'
+  'terms' | 'lengths' | 'names' | 'commandPages' | 'siteTerms' | 'isChangelog' | 'isBookIndex' | 'hasCode'
 > &
   Pick<BuiltTermIndex, 'termIdsByLanguage'> & { body: ForwardIndex; headings: ForwardIndex }
 
@@ -70,6 +71,7 @@ async function collectTerms(
   const headingStarts = new Uint32Array(passages.length + 1)
   const lengths = new Uint32Array(passages.length)
   const isChangelog = new Uint8Array(passages.length)
+  const isBookIndex = new Uint8Array(passages.length)
   const hasCode = new Uint8Array(passages.length)
   const names = createNames()
   const commandPages: TermIndex['commandPages'] = new Map()
@@ -94,6 +96,7 @@ async function collectTerms(
       return terms.toArray()
     })
     if (isInChangelog(passage)) isChangelog[n] = 1
+    if (isInBookIndex(passage)) isBookIndex[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
     await yieldIfDue()
   }
@@ -107,6 +110,7 @@ async function collectTerms(
     commandPages,
     siteTerms: titles.commonTerms(),
     isChangelog,
+    isBookIndex,
     hasCode,
   }
 }

@@ -35,8 +35,9 @@ const WEIGHTS = {
   label: 0.5,
   /** A passage named by a word that all of the best passages mention, in units of that word's IDF. */
   nameInBest: 1.5,
-  /** Factor for changelog pages. */
+  /** Factors for changelogs and for the index of a book. */
   changelog: 0.75,
+  bookIndex: 0.3,
   /** A passage with an example, in units of the weight of the question's words. */
   code: 0.17,
 }
@@ -62,7 +63,10 @@ export function rankPassages(index: TermIndex, question: string, k: number): Sco
   const scores = scoreAllPassages(index, question, terms)
   const candidates = topPassages(scores, Math.max(k, CANDIDATES))
   const proximityScore = createProximityScorer(index, terms, WEIGHTS)
-  for (const candidate of candidates) candidate.score += proximityScore(candidate.passage)
+  for (const candidate of candidates) {
+    // In an index, words are next to each other for no reason.
+    if (index.isBookIndex[candidate.passage] !== 1) candidate.score += proximityScore(candidate.passage)
+  }
   addPageScores(index, candidates)
   addScoresOfNamesInBest(index, scores, candidates)
   addCodeScores(index, candidates, terms)
@@ -82,7 +86,7 @@ function scoreAllPassages(index: TermIndex, question: string, terms: QuestionTer
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
   addCommandScores(index, scores, question)
-  if (!asksAboutChanges(question)) lowerChangelogs(index, scores)
+  lowerAsides(index, scores, { keepsChangelogs: asksAboutChanges(question) })
   return scores
 }
 
@@ -237,9 +241,11 @@ function addCommandScores(index: TermIndex, scores: Float32Array, question: stri
   }
 }
 
-function lowerChangelogs(index: TermIndex, scores: Float32Array): void {
+function lowerAsides(index: TermIndex, scores: Float32Array, { keepsChangelogs }: { keepsChangelogs: boolean }): void {
   for (let passage = 0; passage < index.size; passage++) {
-    if (index.isChangelog[passage] === 1) scores[passage] = valueAt(scores, passage) * WEIGHTS.changelog
+    const isLowered = index.isChangelog[passage] === 1 && !keepsChangelogs
+    if (isLowered) scores[passage] = valueAt(scores, passage) * WEIGHTS.changelog
+    if (index.isBookIndex[passage] === 1) scores[passage] = valueAt(scores, passage) * WEIGHTS.bookIndex
   }
 }
 

@@ -33,6 +33,8 @@ export type TermIndex = {
   siteTerms: ReadonlySet<number>
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
+  /** 1 for a passage of the index of a book. */
+  isBookIndex: Uint8Array
   /** 1 for a passage with a code block. */
   hasCode: Uint8Array
 }

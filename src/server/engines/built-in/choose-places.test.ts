@@ -62,9 +62,18 @@ describe('the places of an answer', () => {
 
   it('start with the answer below the asked question [choose-places-16]', async () => {
     const reference = '# Reference\n\n## Class\n\nThe class is printed on the ticket, and each class has a price.\n'
-    const faq = '# Questions\n\n## What is a class?\n\nThe part of the ship that your ticket is for.\n'
-    const text = await answer('what is a class', reference, faq)
-    expect(text.split('[2]')[0]).toContain('The part of the ship')
+    for (const number of ['', '4.1: ', 'Q3. ']) {
+      const faq = `# Questions\n\n## ${number}What is a class?\n\nThe part of the ship that your ticket is for.\n`
+      const text = await answer('what is a class', reference, faq)
+      expect(text.split('[2]')[0]).toContain('The part of the ship')
+    }
+  })
+
+  it('start with a sentence that an example ends [choose-places-21]', async () => {
+    const page = '# Ferries\n\n## Load\n\nThe ferries that are loaded at the start are\n\n```\nanna, berta\n```\n'
+    const other = '# Start\n\nAt the start of the day, the office looks after ferries and whatever is loaded.\n'
+    const text = await answer('which ferries are loaded at the start', page, other)
+    expect(text.split('[2]')[0]).toContain('**The ferries that are loaded at the start are**')
   })
 
   it('start a definition with the entry of a glossary [choose-places-14]', async () => {

@@ -1,6 +1,7 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { toPlainForm } from '#server/platform/question/question-forms/question-forms.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
+import { plainName } from '#server/platform/text/names.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isStopWord } from '#server/platform/text/stop-words.ts'
@@ -112,7 +113,7 @@ function inOrder(
 
 /** 1 if the heading of the passage is the question word for word, less if they share most content words, else 0. */
 function sameQuestion({ headingPath }: SourcePassage, question: Question | undefined): number {
-  const heading = headingPath.at(-1) ?? ''
+  const heading = plainName(headingPath.at(-1) ?? '')
   if (question === undefined || !isQuestion(heading)) return 0
   const { language, text } = question
   const wordsOf = (each: string) => splitWords(each).map((word) => fold(word.text, language))

@@ -284,6 +284,8 @@ function isFragment(
 ): boolean {
   const isIntroduction = /[:：]$/.test(text)
   if (isIntroduction) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
+  // "The default is" may go on in an example.
+  if (next?.span.kind === 'code' && isCompleteSentence(`${text}.`)) return false
   if (span.kind !== 'sentence' || isCompleteSentence(text)) return false
   // "git stash saves the changes." begins with the name of a command: after a heading nothing is cut.
   return previous?.span.kind !== 'heading' || !isCompleteSentence(capitalised(text))

@@ -1,6 +1,7 @@
 /** Finds what a question about some pages could be about: their headings and the terms that they define. */
 import { setImmediate } from 'node:timers/promises'
 import { isInChangelog } from '#server/platform/text/changelogs.ts'
+import { plainName } from '#server/platform/text/names.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
 import { isStopWord } from '#server/platform/text/stop-words.ts'
 
@@ -43,10 +44,6 @@ const CHANGELOG_WEIGHT = 0.2
 
 /** Passages between two returns to the event loop, about ten milliseconds. */
 const PASSAGES_PER_SLICE = 300
-
-/** "Chapter 3. ", "5.3 ", "A. "; not "3D printing". */
-const NUMBER =
-  /^(?:(?:chapter|appendix|part|section|step|kapitel|anhang|teil|abschnitt|schritt)\s+)?(?:\d+(?:\.\d+)*[.:)]?|[A-Z](?:\.\d+)+\.?|[A-Z]\.)\s+(?=\S)/iu
 
 /** Headings of every manual, shop or blog, which name no subject. */
 const GENERIC =
@@ -97,17 +94,6 @@ function subjectOf(passage: SuggestiblePassage): Subject | null {
 /** Later passages of a section carry its path too, but do not start with the term. */
 function startsWithTerm(text: string, term: string): boolean {
   return text.trimStart().startsWith(term.split(', ')[0] ?? term)
-}
-
-/** The heading without section number, Markdown and the sign of a permanent link. */
-export function plainName(heading: string): string {
-  return heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*¶]|\\(?=[_[\]*<>`#])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(NUMBER, '')
-    .replace(/[\s.:–—-]+$/, '')
 }
 
 function countPages(subjects: readonly Subject[], keysOf: (subject: Subject) => string[]): Map<string, number> {

@@ -1,5 +1,6 @@
 /** What the wordings of all languages share. */
-import { plainName, type Subject } from './heading-subjects.ts'
+import { plainName } from '#server/platform/text/names.ts'
+import type { Subject } from './heading-subjects.ts'
 
 export type PhrasedQuestion = {
   question: string

@@ -99,9 +99,9 @@ function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
   return typeof first === 'string' && first.includes('?') && FEEDBACK.test(first.trim())
 }
 
-/** Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, DocBook, MediaWiki, Sphinx, Node.js and rustdoc. */
+/** Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, Texinfo, DocBook, MediaWiki, Sphinx, Node.js and rustdoc. */
 const MENU_NAMES = new Set(
-  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink inline-template viewcode-link srclink hideme test-arrow dropdown-menu'.split(
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink inline-template viewcode-link srclink hideme test-arrow dropdown-menu nav_table nav-panel'.split(
     ' ',
   ),
 )
@@ -117,9 +117,17 @@ function isMenuOrConsent(element: HtmlElement, lengthOf: LengthOf): boolean {
   if (classes === '' && ownId === '') return false
   const id = isTitled(element) ? '' : ownId
   const names = [id, ...classes.split(/\s+/)].map((name) => name.toLowerCase())
-  if (names.some((name) => MENU_NAMES.has(name))) return lengthOf(element) < MAX_MENU_CHARACTERS
-  return names.some((name) => CONSENT_NAME.test(name)) && lengthOf(element) < MAX_CONSENT_CHARACTERS
+  const length = lengthOf(element)
+  if (names.some((name) => MENU_NAMES.has(name))) return length < MAX_MENU_CHARACTERS
+  if (length < MAX_MENU_CHARACTERS && names.includes('header') && isTexinfoHeader(element)) return true
+  return names.some((name) => CONSENT_NAME.test(name)) && length < MAX_CONSENT_CHARACTERS
 }
+
+/** "Next: Locks, Previous: Keys, Up: Doors [Contents][Index]" */
+const isTexinfoHeader = (element: HtmlElement) =>
+  /^\s*(?:Next|Prev(?:ious)?|Up|Nächste|Vorige|Nach oben|Suivant|Précédent|Monter|Siguiente|Anterior|Subir)\s?:/.test(
+    textOf(element),
+  )
 
 /** True for a heading and a section that starts with one: generators make their ids from the words of the heading. */
 function isTitled({ tag, children }: HtmlElement): boolean {

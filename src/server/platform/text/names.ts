@@ -21,6 +21,21 @@ export function nameStemmer(language: string): Stemmer {
   }
 }
 
+/** "Chapter 3. ", "5.3 ", "A. ", "Q3: "; not "3D printing". */
+const SECTION_NUMBER =
+  /^(?:q ?\d*[.:)]|(?:(?:chapter|appendix|part|section|step|kapitel|anhang|teil|abschnitt|schritt)\s+)?(?:\d+(?:\.\d+)*[.:)]?|[A-Z](?:\.\d+)+\.?|[A-Z]\.))\s+(?=\S)/iu
+
+/** The heading without section number, Markdown and the sign of a permanent link. */
+export function plainName(heading: string): string {
+  return heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*¶]|\\(?=[_[\]*<>`#])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(SECTION_NUMBER, '')
+    .replace(/[\s.:–—-]+$/, '')
+}
+
 /** Longer headings are sentences. */
 const MAX_NAME_WORDS = 6
 
