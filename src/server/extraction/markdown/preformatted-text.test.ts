@@ -27,7 +27,10 @@ const manualPage = `
        This turns on the lamp of the hall:
 
            lampctl --timeout=2 hall on | tee -a lamp.log
-           lampctl status`
+           lampctl status
+
+       $ lampctl attic
+       There is no lamp of that name, or it has no power.`
 
 describe('text in pre elements', () => {
   it('writes paragraphs, headings, terms and examples of a manual page [preformatted-1]', () => {
@@ -55,8 +58,11 @@ Print the version and exit.
 This turns on the lamp of the hall:
 
 \`\`\`
-lampctl --timeout=2 hall on | tee -a lamp.log
-lampctl status
+    lampctl --timeout=2 hall on | tee -a lamp.log
+    lampctl status
+
+\$ lampctl attic
+There is no lamp of that name, or it has no power.
 \`\`\``)
   })
 

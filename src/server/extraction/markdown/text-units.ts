@@ -32,6 +32,8 @@ const WIDE_GAP = /\S {5,}\S/
 const GAP = /^\S(?:.{0,58}?\S)?\s{2,}(?=\S)/
 /** "Introduction . . . . . . 2" */
 const LEADERS = /(?:\. ?){5}/
+/** "$ tar -x" */
+const PROMPT = /^[$%] \S/
 const SEPARATOR = /^(?:[=_*~^-]{4,}|(?:[-*=] ){4,}[-*=]?)$/
 const ITEM = /^(?:[-*+•·]\s+|o {2,}|\d{1,3}[.)]\s+)\S/
 /** "--help Output a usage message", "-m NUM, --max-count=NUM Stop" */
@@ -186,7 +188,7 @@ export const joined = (lines: readonly Line[]) =>
 
 /** False for code, a table, and a list of short lines. */
 export function isParagraph(lines: readonly Line[]): boolean {
-  if (lines.some(({ text }) => WIDE_GAP.test(text) || LEADERS.test(text))) return false
+  if (lines.some(({ text }) => WIDE_GAP.test(text) || LEADERS.test(text) || PROMPT.test(text))) return false
   const words = joined(lines)
   if (lines.length === 1 && isPhrase(words)) return true
   const isWide = lines.length === 1 || lines.slice(0, -1).some(({ text }) => text.length >= MIN_LINE_WIDTH)
