@@ -1,4 +1,4 @@
-/** Turns elements that only look like a table (Javadoc) or have the roles of one (ARIA) into tables. */
+/** Turns elements that only look like a table (rows of divs, Javadoc) or have the roles of one (ARIA) into tables. */
 import { NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
 
@@ -21,6 +21,7 @@ export function markTables(body: HtmlElement) {
       if (child.tag === 'div' || child.tag === 'span') {
         child.tag = TAG_OF_ROLE.get(child.attributes['role'] ?? '') ?? child.tag
         if (hasWord(child.attributes['class'], 'summary-table')) markRows(child)
+        else if (child.tag === 'div') markGrid(child)
       }
       pending.push(child)
     }
@@ -47,4 +48,56 @@ function markRows(table: HtmlElement) {
     row.children.push(cell)
     if (isLast(cell)) row = null
   }
+}
+
+const MIN_GRID_ROWS = 3
+const MAX_GRID_COLUMNS = 6
+/** Longer texts are rather those of cards. */
+const MAX_CELL_CHARACTERS = 60
+const MAX_CELL_NODES = 8
+const CELLS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'small', 'time'])
+
+/** Price lists and opening hours are often divs with the same few cells in each row. */
+function markGrid(grid: HtmlElement) {
+  const rows = elementsOnly(grid)
+  const columns = rows?.[0]?.children.length ?? 0
+  if (!rows || rows.length < MIN_GRID_ROWS || rows.some(({ tag }) => tag !== 'div')) return
+  const cellsByRow = rows.map(elementsOnly)
+  const width = cellsByRow[0]?.length ?? 0
+  if (columns < 2 || width < 2 || width > MAX_GRID_COLUMNS) return
+  for (const cells of cellsByRow) {
+    if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShort(cell))) return
+  }
+  grid.tag = 'table'
+  for (const [n, row] of rows.entries()) {
+    row.tag = 'tr'
+    for (const cell of cellsByRow[n] ?? []) cell.tag = 'td'
+  }
+}
+
+/** The elements in `element`; null if there is text between them. */
+function elementsOnly({ children }: HtmlElement): HtmlElement[] | null {
+  const elements: HtmlElement[] = []
+  for (const child of children) {
+    if (typeof child === 'object') elements.push(child)
+    else if (child.trim() !== '') return null
+  }
+  return elements
+}
+
+/** True for a text in a few elements that is no link. */
+function isShort(cell: HtmlElement): boolean {
+  let length = 0
+  let nodes = 0
+  const pending = [cell]
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    for (const child of element.children) {
+      nodes++
+      if (typeof child === 'string') length += child.trim().length
+      else if (!CELLS.has(child.tag) && child.tag !== 'br') return false
+      else pending.push(child)
+      if (nodes > MAX_CELL_NODES || length > MAX_CELL_CHARACTERS) return false
+    }
+  }
+  return length > 0
 }
