@@ -376,6 +376,18 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('writes rows of divs with the same few short cells as a table, but no cards and no links [grid-1]', () => {
+    const row = (...cells: string[]) => `<div class="row">${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`
+    const grid = (...rows: string[]) => `<p>${sentence}</p><div class="grid">${rows.join('\n')}</div>`
+    const days = [row('Friday', '<b>10:00</b> – 18:00'), row('Saturday', '9:00 – 20:00')]
+    const friday = '| Friday | 10:00 – 18:00 |\n| --- | --- |\n| Saturday | 9:00 – 20:00 |'
+    expect(content(grid(...days, row('Sunday', 'closed')))).toBe(`${sentence}\n\n${friday}\n| Sunday | closed |`)
+    const others = [days, [...days, row('Sunday')], [...days, `${row('Sunday', 'closed')} and`]]
+    others.push([...days, row('Sunday', sentence)], [...days, row('Sunday', '<h3>closed</h3>')])
+    others.push([...days, row('Sunday', '<a href="/closed">closed</a>')])
+    for (const rows of others) expect(content(grid(...rows))).not.toContain('|')
+  })
+
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
     const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
     const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`

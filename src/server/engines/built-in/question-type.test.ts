@@ -87,4 +87,6 @@ test('a question for a time of day is answered by one, not by a year [value-word
   const score = (sentence: string) => answerTypeScore('time', sentence, 'a que hora es el concierto', 'es')
   expect(score('A las 22:00, concierto de arpa.')).toBe(1)
   expect(score('El museo abrió en 2001.')).toBeLessThan(1)
+  expect(score('| Domingo | cerrado |')).toBe(1)
+  expect(score('El museo está cerrado.')).toBeLessThan(1)
 })

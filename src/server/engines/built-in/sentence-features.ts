@@ -24,6 +24,7 @@ import {
   termMatches,
   weightedCoverage,
 } from './question-coverage.ts'
+import { CLOSED } from './value-words.ts'
 import { dependsOnPrevious, isUninformative, mayReferToPrevious } from './sentence-cues.ts'
 import type { AnswerType } from './question-type.ts'
 import { isDefinition } from './subject-match.ts'
@@ -240,8 +241,8 @@ function labelledLine(text: string): LabelledValue | null {
   return { label, values: [value], isLine: true }
 }
 
-/** "10 MB", "unlimited"; not "yes". */
-const QUANTITY = /\d|\b(?:unlimited|none|unbegrenzt|keine?)\b/i
+/** "10 MB", "unlimited", "closed"; not "yes". */
+const QUANTITY = new RegExp(String.raw`\d|\b(?:unlimited|none|unbegrenzt|keine?)\b|${CLOSED.source}`, 'i')
 /** Types of answer that contain a quantity: those to "how many" and "when". */
 const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
 /**

@@ -73,5 +73,8 @@ const TIMES = new RegExp(TIME_OF_DAY, 'giu')
 
 /** True for "what time do you open"; not for "when was it built". */
 export const asksForTimeOfDay = (question: string) => TIME_QUESTION.test(question)
-export const hasTimeOfDay = (text: string) => HOURS.test(text)
+/** "Sunday | closed" says when as well. */
+export const CLOSED = /\b(?:closed|geschlossen|ruhetag|fermé|cerrad[oa]|chius[oa]|fechad[oa]|encerrad[oa]|gesloten)/i
+const isClosedRow = (text: string) => text.includes('|') && CLOSED.test(text)
+export const hasTimeOfDay = (text: string) => HOURS.test(text) || isClosedRow(text)
 export const withoutTimes = (text: string) => text.replace(TIMES, '')
