@@ -382,6 +382,10 @@ describe('readHtml Markdown', () => {
     const days = [row('Friday', '<b>10:00</b> – 18:00'), row('Saturday', '9:00 – 20:00')]
     const friday = '| Friday | 10:00 – 18:00 |\n| --- | --- |\n| Saturday | 9:00 – 20:00 |'
     expect(content(grid(...days, row('Sunday', 'closed')))).toBe(`${sentence}\n\n${friday}\n| Sunday | closed |`)
+    const items = grid(...days, row('Sunday', 'closed'))
+      .replaceAll('div class="row"', 'li')
+      .replace('div class', 'ul class')
+    expect(content(items)).toBe(content(grid(...days, row('Sunday', 'closed'))))
     const others = [days, [...days, row('Sunday')], [...days, `${row('Sunday', 'closed')} and`]]
     others.push([...days, row('Sunday', sentence)], [...days, row('Sunday', '<h3>closed</h3>')])
     others.push([...days, row('Sunday', '<a href="/closed">closed</a>')])

@@ -1,4 +1,4 @@
-/** Turns elements that only look like a table (rows of divs, Javadoc) or have the roles of one (ARIA) into tables. */
+/** Turns elements that only look like a table (rows of divs or items, Javadoc) or have the roles of one (ARIA) into tables. */
 import { NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
 
@@ -21,8 +21,8 @@ export function markTables(body: HtmlElement) {
       if (child.tag === 'div' || child.tag === 'span') {
         child.tag = TAG_OF_ROLE.get(child.attributes['role'] ?? '') ?? child.tag
         if (hasWord(child.attributes['class'], 'summary-table')) markRows(child)
-        else if (child.tag === 'div') markGrid(child)
-      }
+        else if (child.tag === 'div') markGrid(child, 'div')
+      } else if (child.tag === 'ul') markGrid(child, 'li')
       pending.push(child)
     }
   }
@@ -57,11 +57,11 @@ const MAX_CELL_CHARACTERS = 60
 const MAX_CELL_NODES = 8
 const CELLS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'small', 'time'])
 
-/** Price lists and opening hours are often divs with the same few cells in each row. */
-function markGrid(grid: HtmlElement) {
+/** Price lists and opening hours are often divs, or items of a list, with the same few cells in each. */
+function markGrid(grid: HtmlElement, rowTag: string) {
   const rows = elementsOnly(grid)
   const columns = rows?.[0]?.children.length ?? 0
-  if (!rows || rows.length < MIN_GRID_ROWS || rows.some(({ tag }) => tag !== 'div')) return
+  if (!rows || rows.length < MIN_GRID_ROWS || rows.some(({ tag }) => tag !== rowTag)) return
   const cellsByRow = rows.map(elementsOnly)
   const width = cellsByRow[0]?.length ?? 0
   if (columns < 2 || width < 2 || width > MAX_GRID_COLUMNS) return
