@@ -376,6 +376,17 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('keeps addresses for mail among text that is kept, and a price apart from what follows it [contact-1]', () => {
+    const people = ['Ada', 'Ben', 'Cem'].map((name) => {
+      const mail = `<a href="mailto:${name}@example.org">${name}@example.org</a>`
+      return `<div><h3>${name}</h3><p>${name} looks after the boats of the harbour. ${sentence}</p>${mail}</div>`
+    })
+    const course = '<div><span class="price">39 €</span><span class="seats">sold out</span></div>'
+    const text = content(`<main><h1>Team</h1>${people.join('').repeat(2)}${course}</main>`)
+    expect(text).toContain('Cem@example.org')
+    expect(text).toContain('39 € sold out')
+  })
+
   it('writes rows of divs with the same few short cells as a table, but no cards and no links [grid-1]', () => {
     const row = (...cells: string[]) => `<div class="row">${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`
     const grid = (...rows: string[]) => `<p>${sentence}</p><div class="grid">${rows.join('\n')}</div>`

@@ -87,8 +87,8 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
     const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
     return (scores[index] ?? 0) >= needed || (isShortPage && (block.linkWords < block.words || isContact(block)))
   })
-  const kept = blocks.map((_, index) => {
-    const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
+  const kept = blocks.map((block, index) => {
+    const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE || isContact(block)
     return chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
   })
   return { kept, confidence: isShortPage ? 1 : fMeasure }
@@ -168,10 +168,11 @@ function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { m
   return best
 }
 
-/** True for a block without links whose neighbours are kept: a short definition, a term, a step. */
+/** True for a block without links to other pages whose neighbours are kept: a short definition, a term, a step. */
 function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index: number): boolean {
   const block = blocks[index]
-  if (!block || block.linkWords > block.words / 2 || block.buttonWords > 0) return false
+  const isLink = block && block.linkWords > block.words / 2 && !isContact(block)
+  if (!block || isLink || block.buttonWords > 0) return false
   let wordsAround = 0
   let keptAround = 0
   const first = Math.max(0, index - SUPPORT_REACH_BLOCKS)

@@ -125,8 +125,9 @@ function isSetApart(previous: HtmlNode, element: HtmlElement): boolean {
   return isOther && startsWord(edgeOf(previous, -1).slice(-3), edgeOf(element, 0).slice(0, 3))
 }
 
-/** True for "Sale|Sold", "Monday|9", "$12|per"; not for "Co|rnell", "3|rd", "5|kg", "H|ello". */
+/** True for "Sale|Sold", "Monday|9", "$12|per", "9 €|sold out"; not for "Co|rnell", "3|rd", "5|kg", "H|ello". */
 function startsWord(before: string, after: string): boolean {
+  if (/\d\s?[€$£%]$/.test(before)) return /^[\p{L}\d]/u.test(after)
   if (/\d$/.test(before)) return /^(?:\p{Lu}|\p{L}{3})/u.test(after)
   return (/\p{Ll}{2}$/u.test(before) && /^\p{Lu}/u.test(after)) || (/\p{L}{2}$/u.test(before) && /^[\d€$£]/.test(after))
 }

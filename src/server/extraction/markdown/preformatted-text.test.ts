@@ -61,7 +61,7 @@ This turns on the lamp of the hall:
     lampctl --timeout=2 hall on | tee -a lamp.log
     lampctl status
 
-\$ lampctl attic
+$ lampctl attic
 There is no lamp of that name, or it has no power.
 \`\`\``)
   })
