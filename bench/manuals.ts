@@ -5,12 +5,13 @@
  * question counts as answered when the text shown contains the words of every group in `needs`, labelled as the closest passages or
  * not, and as answered first when its first place does.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { buildAnswerer, extract } from './adapter.ts'
+import { buildAnswerer } from './adapter.ts'
 import { firstPlace } from './first-place.ts'
+import { contains, readPages } from './manual-pages.ts'
 
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '/usr/share/doc' }, failures: { type: 'boolean', default: false } },
@@ -101,7 +102,7 @@ for (const manual of Manual.options) {
     console.error(`${root} does not exist. Install the manual or set --folder.`)
     process.exit(1)
   }
-  const pages = readPages(root)
+  const pages = readPages(root, (file) => !SKIPPED.test(file))
   const answerer = await buildAnswerer(pages, { language: /^debian-(..)$/.exec(manual)?.[1] ?? 'en' })
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
@@ -244,29 +245,6 @@ async function askAfter({ answer }: Answerer, kind: string, { id, first, questio
   if (contains(firstPlace(answered.text), needs)) count(`${kind} first`)
   if (contains(answered.text, needs)) count(kind)
   else if (values.failures) console.log(`${id} (${answered.kind}): ${first} ${question}`)
-}
-
-/** Markdown may separate words that the page shows together. */
-function contains(markdown: string, needs: string[][]): boolean {
-  const words = markdown
-    .replace(/^> ?/gm, '')
-    .replace(/[`*]/g, '')
-    .replace(/\\([_[\]<>])/g, '$1')
-    .replace(/\s+/g, ' ')
-  return [markdown, words].some((text) =>
-    needs.every((group) => group.some((pattern) => new RegExp(pattern, 'i').test(text))),
-  )
-}
-
-function readPages(root: string) {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
-  return files
-    .filter((file) => !SKIPPED.test(file))
-    .toSorted()
-    .flatMap((file) => {
-      const { title, markdown } = extract(readFileSync(join(root, file), 'utf8'), `https://manual.example/${file}`)
-      return markdown === '' ? [] : { id: file, title, text: markdown }
-    })
 }
 
 function readJson(name: string): unknown {
