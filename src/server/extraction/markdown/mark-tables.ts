@@ -60,11 +60,10 @@ const CELLS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'small', 'time']
 /** Price lists and opening hours are often divs, or items of a list, with the same few cells in each. */
 function markGrid(grid: HtmlElement, rowTag: string) {
   const rows = elementsOnly(grid)
-  const columns = rows?.[0]?.children.length ?? 0
   if (!rows || rows.length < MIN_GRID_ROWS || rows.some(({ tag }) => tag !== rowTag)) return
   const cellsByRow = rows.map(elementsOnly)
   const width = cellsByRow[0]?.length ?? 0
-  if (columns < 2 || width < 2 || width > MAX_GRID_COLUMNS) return
+  if (width < 2 || width > MAX_GRID_COLUMNS) return
   for (const cells of cellsByRow) {
     if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShort(cell))) return
   }
