@@ -403,6 +403,16 @@ describe('readHtml Markdown', () => {
     for (const rows of others) expect(content(grid(...rows))).not.toContain('|')
   })
 
+  it('writes a date above the heading of a card below it, but no sentence and no paragraph between headings [kicker-1]', () => {
+    const card = (before: string, heading = '<h3>Night trip</h3>') =>
+      content(`<p>${sentence}</p><div class="card">${before}<div>${heading}<p>${sentence}</p></div></div>`)
+    const below = `${sentence}\n\n### Night trip\n\n12 May\n\n${sentence}`
+    expect(card('<span class="date">12 <b>May</b></span> ')).toBe(below)
+    expect(card('', '<p>12 May</p> <h3>Night trip</h3>')).toBe(below)
+    expect(card('<span>We go up by night.</span>')).toContain('We go up by night.\n\n### Night trip')
+    expect(card('<p>12 May</p><p>Evening</p>')).toContain('12 May\n\nEvening\n\n### Night trip')
+  })
+
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {
     const icon = '<td rowspan="2"><img src="note.png" alt=""></td>'
     const note = `<table><tr>${icon}<th>Note</th></tr><tr><td><p>${sentence}</p></td></tr></table>`

@@ -4,6 +4,7 @@ import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
 import { markTables } from './markdown/mark-tables.ts'
+import { placeKickers } from './markdown/place-kickers.ts'
 import { placeTabLabels } from './markdown/place-tab-labels.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -65,6 +66,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
   placeTabLabels(tree.body)
   markTables(tree.body)
+  placeKickers(tree.body)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')

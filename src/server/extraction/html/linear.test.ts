@@ -5,6 +5,8 @@ import type { HtmlElement } from './html-element.ts'
 import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { markTables } from '#server/extraction/markdown/mark-tables.ts'
+import { placeKickers } from '#server/extraction/markdown/place-kickers.ts'
 import { placeTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
 import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
@@ -14,11 +16,11 @@ function workOf(html: string): number {
   const { body, work } = parseHtml(html)
   let accesses = 0
   const watch = (element: HtmlElement) => {
-    const { children, parent } = element
+    let { children, parent } = element
     for (const child of children) if (typeof child !== 'string') watch(child)
     Object.defineProperties(element, {
-      children: { get: () => (accesses++, children) },
-      parent: { get: () => (accesses++, parent) },
+      children: { get: () => (accesses++, children), set: (value) => (children = value) },
+      parent: { get: () => (accesses++, parent), set: (value) => (parent = value) },
     })
   }
   watch(body)
@@ -33,6 +35,8 @@ function workOf(html: string): number {
     kind,
   )
   placeTabLabels(body)
+  markTables(body)
+  placeKickers(body)
   toMarkdown(body)
   return work.nodes + work.steps + accesses
 }
@@ -48,6 +52,10 @@ repeated.push(
   ['nested notices', '<div>cookies<span>OK</span>'],
   ['tabs', '<div role="tablist"><i>a</i><i>b</i></div>'],
   ['nested tabs', '<div role="tablist"><i>a</i>'],
+  ['price lists', '<div><div><i>a</i><i>1</i></div><div><i>b</i><i>2</i></div><div><i>c</i><i>3</i></div></div>'],
+  ['nested price lists', '<div><div><i>a</i><i>1</i></div>'],
+  ['cards', '<div><i>May</i><h3>a</h3>x</div>'],
+  ['nested cards', '<div><i>May</i><div><h3>a</h3>'],
   ['nearly notices', 'cookies<div>We use cookies.'],
 )
 const surroundings: [string, string, number][] = [

@@ -53,8 +53,8 @@ function markRows(table: HtmlElement) {
 const MIN_GRID_ROWS = 3
 const MAX_GRID_COLUMNS = 6
 /** Longer texts are rather those of cards. */
-const MAX_CELL_CHARACTERS = 60
-const MAX_CELL_NODES = 8
+const MAX_SHORT_CHARACTERS = 60
+const MAX_SHORT_NODES = 8
 const CELLS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'small', 'time'])
 
 /** Price lists and opening hours are often divs, or items of a list, with the same few cells in each. */
@@ -65,7 +65,7 @@ function markGrid(grid: HtmlElement, rowTag: string) {
   const width = cellsByRow[0]?.length ?? 0
   if (width < 2 || width > MAX_GRID_COLUMNS) return
   for (const cells of cellsByRow) {
-    if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShort(cell))) return
+    if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShortText(cell, CELLS))) return
   }
   grid.tag = 'table'
   for (const [n, row] of rows.entries()) {
@@ -84,18 +84,18 @@ function elementsOnly({ children }: HtmlElement): HtmlElement[] | null {
   return elements
 }
 
-/** True for a text in a few elements that is no link. */
-function isShort(cell: HtmlElement): boolean {
+/** True for a short text in a few elements, all of which have one of `tags`. */
+export function isShortText(root: HtmlElement, tags: ReadonlySet<string>): boolean {
   let length = 0
   let nodes = 0
-  const pending = [cell]
+  const pending = [root]
   for (let element = pending.pop(); element; element = pending.pop()) {
     for (const child of element.children) {
       nodes++
       if (typeof child === 'string') length += child.trim().length
-      else if (!CELLS.has(child.tag) && child.tag !== 'br') return false
+      else if (!tags.has(child.tag) && child.tag !== 'br') return false
       else pending.push(child)
-      if (nodes > MAX_CELL_NODES || length > MAX_CELL_CHARACTERS) return false
+      if (nodes > MAX_SHORT_NODES || length > MAX_SHORT_CHARACTERS) return false
     }
   }
   return length > 0
