@@ -385,6 +385,14 @@ describe('readHtml Markdown', () => {
     const text = content(`<main><h1>Team</h1>${people.join('').repeat(2)}${course}</main>`)
     expect(text).toContain('Cem@example.org')
     expect(text).toContain('39 € sold out')
+    const wrapped =
+      '<li><i class="icon"></i><span class="text"><a href="tel:01632960410">01632 960410</a> (desk)</span></li>'
+    expect(content(`<h1>Find us</h1><p>${sentence}</p><ul><li>27 Harbour Lane</li>${wrapped}</ul>`)).toContain(
+      '960410 (desk)',
+    )
+    const line = '<div class="flex gap-4"><span>Start at the Pump House</span><span>Ends at noon</span></div>'
+    expect(content(`<p>${sentence}</p>${line}`)).toContain('Pump House Ends at noon')
+    expect(content(`<p>${sentence}</p>${line.replace('flex gap-4', 'text')}`)).toContain('Pump HouseEnds')
   })
 
   it('writes rows of divs with the same few short cells as a table, but no cards and no links [grid-1]', () => {
@@ -411,6 +419,36 @@ describe('readHtml Markdown', () => {
     expect(card('', '<p>12 May</p> <h3>Night trip</h3>')).toBe(below)
     expect(card('<span>We go up by night.</span>')).toContain('We go up by night.\n\n### Night trip')
     expect(card('<p>12 May</p><p>Evening</p>')).toContain('12 May\n\nEvening\n\n### Night trip')
+  })
+
+  it('writes the button and the panel of an accordion like details, but no menu or filter [accordion-1]', () => {
+    const item = (label: string, answer: string) =>
+      `<div class="item"><div role="button" aria-expanded="false"><a>${label}</a></div><div hidden class="panel">${answer}</div></div>`
+    const page = (items: string) =>
+      content(`<h1>Lost teeth</h1><p>${sentence}</p>${items}<h2>Later</h2><p>${sentence}</p>`)
+    const milk = page(
+      item('Adult tooth', `<p>${sentence}</p>`) + item('Baby tooth', '<p>Do not put it back: come and see us.</p>'),
+    )
+    expect(milk).toContain(
+      `\n\n\nAdult tooth\n${sentence}\n\n\nBaby tooth\nDo not put it back: come and see us.\n\n\n## Later`,
+    )
+    const button = `<button class="accordion">Adult tooth</button>\n<div class="panel">${sentence}</div>`
+    expect(page(button)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
+    const filter = '<li>Small</li><li>Large</li>'
+    expect(page(`<button aria-expanded="true">Size</button><ul>${filter}</ul>`)).not.toContain('\n\n\n')
+    expect(page(`<h3><button aria-expanded="true">Adult tooth</button></h3><p>${sentence}</p>`)).toContain(
+      '### Adult tooth',
+    )
+  })
+
+  it('keeps the heading of each article and its date, but no header of the page [article-header-1]', () => {
+    const post = (title: string) =>
+      `<article><header><p><time>9 May</time> · Ada</p><h2>${title}</h2></header><p>${sentence}</p></article>`
+    const text = content(`<header><h2>Harbour club</h2></header><h1>News</h1>${post('New roof')}${post('New boat')}`)
+    expect(text).toBe(
+      `# News\n\n## New roof\n\n9 May · Ada\n\n${sentence}\n\n## New boat\n\n9 May · Ada\n\n${sentence}`,
+    )
+    expect(content(`<article><header><h1>New roof</h1>By Ada</header><p>${sentence}</p></article>`)).toBe(sentence)
   })
 
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {

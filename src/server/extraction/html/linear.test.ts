@@ -3,6 +3,7 @@ import { describeBlocks } from '#server/extraction/main-text/block-features.ts'
 import { removeConsentNotices } from '#server/extraction/main-text/consent-notices.ts'
 import type { HtmlElement } from './html-element.ts'
 import { demote } from '#server/extraction/main-text/keep-main-text.ts'
+import { markAccordions } from './mark-accordions.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
 import { markTables } from '#server/extraction/markdown/mark-tables.ts'
@@ -19,13 +20,14 @@ function workOf(html: string): number {
     let { children, parent } = element
     for (const child of children) if (typeof child !== 'string') watch(child)
     Object.defineProperties(element, {
-      children: { get: () => (accesses++, children), set: (value) => (children = value) },
-      parent: { get: () => (accesses++, parent), set: (value) => (parent = value) },
+      children: { get: () => (accesses++, children), set: (value) => void (children = value) },
+      parent: { get: () => (accesses++, parent), set: (value) => void (parent = value) },
     })
   }
   watch(body)
   const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
   removeHidden(body)
+  markAccordions(body)
   removeConsentNotices(body)
   const page = listBlocks(body)
   describeBlocks(page, body, '', kind)
@@ -54,6 +56,10 @@ repeated.push(
   ['nested tabs', '<div role="tablist"><i>a</i>'],
   ['price lists', '<div><div><i>a</i><i>1</i></div><div><i>b</i><i>2</i></div><div><i>c</i><i>3</i></div></div>'],
   ['nested price lists', '<div><div><i>a</i><i>1</i></div>'],
+  ['accordions', '<a aria-expanded="true">a</a><p>It is one sentence of several words.</p>'],
+  ['nested accordions', '<div><a aria-expanded="true">a</a><p>'],
+  ['headers', '<article><header><h2>a</h2></header>x</article>'],
+  ['nested headers', '<article><header>'],
   ['cards', '<div><i>May</i><h3>a</h3>x</div>'],
   ['nested cards', '<div><i>May</i><div><h3>a</h3>'],
   ['nearly notices', 'cookies<div>We use cookies.'],

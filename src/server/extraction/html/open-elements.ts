@@ -115,7 +115,7 @@ export function createOpenElements(
     if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
-    if (!DROPPED.has(tag) || (header && tag === 'header')) append(element)
+    if (!DROPPED.has(tag) || (tag === 'header' && (header || (openCounts.get('article') ?? 0) > 0))) append(element)
     if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
     if (!VOID.has(tag)) push(element)
   }

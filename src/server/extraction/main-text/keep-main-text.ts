@@ -3,6 +3,7 @@ import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { dropLinkLists } from './drop-link-lists.ts'
 import { scoreBlocks } from './score-blocks.ts'
+import { markAccordions } from '#server/extraction/html/mark-accordions.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import { textLength, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
@@ -63,6 +64,7 @@ export function keepVisible({ body, streamed }: HtmlTree, kind: PageKind) {
   // On other pages, what the server sends last is as often offers and recommendations.
   if (kind.article && !kind.product && !kind.business) placeStreamed(streamed)
   removeHidden(body)
+  markAccordions(body)
 }
 
 /** Lowers the scores of blocks that are secondary because of their place in the page. */
@@ -126,11 +128,16 @@ function keepRest(
   }
 }
 
-/** True for a link to an email address or a phone number, which is a fact of the page, not a link to another one. */
+/** True if all links are email addresses or phone numbers, which are facts of the page, not links to another one. */
 function isContact({ owner, from, to }: Block): boolean {
-  const isContactLink = (node: HtmlNode | null) =>
-    typeof node === 'object' && node?.tag === 'a' && CONTACT.test(node.attributes['href'] ?? '')
-  return isContactLink(owner) || isContactLink(owner.parent) || owner.children.slice(from, to).some(isContactLink)
+  const links = owner.children.slice(from, to).flatMap(linksIn)
+  for (const around of [owner, owner.parent]) if (around?.tag === 'a') links.push(around)
+  return links.length > 0 && links.every(({ attributes }) => CONTACT.test(attributes['href'] ?? ''))
+}
+
+function linksIn(node: HtmlNode): HtmlElement[] {
+  if (typeof node === 'string') return []
+  return node.tag === 'a' ? [node] : node.children.flatMap(linksIn)
 }
 
 const CONTACT = /^\s*(?:mailto|tel):/i
@@ -193,7 +200,8 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
  */
 function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
-  const titleEnd = blocks.findIndex(isDocument(kind) ? (block) => headingLevel(block) > 0 : isText)
+  const isHeading = (block: Block) => headingLevel(block) > 0 && headingLevel(block) < SUMMARY_LEVEL
+  const titleEnd = blocks.findIndex(isDocument(kind) ? isHeading : isText)
   if (titleEnd === -1) return
   let words = 0
   let keptWords = 0
@@ -224,9 +232,13 @@ function linksToOtherPage(element: HtmlElement): boolean {
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
 }
 
-/** 1 to 6, 7 for the term of a definition, or 0 for other blocks. */
+const SUMMARY_LEVEL = 8
+
+/** 1 to 6, 7 for the term of a definition, SUMMARY_LEVEL for the summary of details, or 0 for other blocks. */
 function headingLevel({ owner }: Block): number {
-  return owner.tag === 'dt' ? 7 : Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
+  if (owner.tag === 'dt') return 7
+  if (owner.tag === 'summary' || owner.parent?.tag === 'summary') return SUMMARY_LEVEL
+  return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**

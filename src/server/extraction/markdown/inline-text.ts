@@ -106,6 +106,9 @@ const CONTROLS = new Set(['a', 'button', 'label', 'input'])
 /** Not emphasis: "<b>un</b><i>do</i>" is one word. */
 const LABELS = new Set(['span', 'label', 'time', 'small', 'strong'])
 
+/** Classes of Tailwind and Bootstrap that set the elements of a line apart. */
+const FLEX = /(?:^|[\s:])(?:(?:d-)?(?:inline-)?(?:flex|grid)|gap-x?-?\d\S*)(?:\s|$)/
+
 /** The mark of a note after a word, as in "Storage¹"; not the exponent in "m²" or "km²". */
 const NOTE_MARK = /^\d{1,2}$/
 const BEFORE_NOTE_MARK = /\p{L}{4}$/u
@@ -121,7 +124,8 @@ function isSetApart(previous: HtmlNode, element: HtmlElement): boolean {
   if (CONTROLS.has(element.tag) && element.tag !== 'a') return CONTROLS.has(previous.tag)
   if (!LABELS.has(element.tag) || !LABELS.has(previous.tag) || element.parent?.tag === 'code') return false
   const { class: classes = '' } = element.attributes
-  const isOther = element.tag !== previous.tag || (classes !== '' && classes !== previous.attributes['class'])
+  if (FLEX.test(element.parent?.attributes['class'] ?? '')) return true
+  const isOther = element.tag !== previous.tag || classes !== (previous.attributes['class'] ?? '')
   return isOther && startsWord(edgeOf(previous, -1).slice(-3), edgeOf(element, 0).slice(0, 3))
 }
 

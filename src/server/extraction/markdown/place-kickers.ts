@@ -8,7 +8,7 @@ import { SENTENCE_END } from './text-units.ts'
 /** The heading is at most this many elements below the one that follows the line. */
 const MAX_HEADING_DEPTH = 3
 const KICKERS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'i', 'small', 'time', 'a', 'li'])
-const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'td', 'hgroup'])
+const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'td', 'header', 'hgroup'])
 
 /** Changes the tree below `body`. */
 export function placeKickers(body: HtmlElement) {
