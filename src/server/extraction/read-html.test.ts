@@ -434,6 +434,8 @@ describe('readHtml Markdown', () => {
     )
     const button = `<button class="accordion">Adult tooth</button>\n<div class="panel">${sentence}</div>`
     expect(page(button)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
+    const named = `<div class="faq-header"><p>Adult tooth</p><button>+</button></div><div>${sentence}</div>`
+    expect(page(named)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
     const filter = '<li>Small</li><li>Large</li>'
     expect(page(`<button aria-expanded="true">Size</button><ul>${filter}</ul>`)).not.toContain('\n\n\n')
     expect(page(`<h3><button aria-expanded="true">Adult tooth</button></h3><p>${sentence}</p>`)).toContain(
@@ -441,7 +443,7 @@ describe('readHtml Markdown', () => {
     )
   })
 
-  it('keeps the heading of each article and its date, but no header of the page [article-header-1]', () => {
+  it('keeps the heading of an article or a part of the page and its date, but no header of the page [article-header-1]', () => {
     const post = (title: string) =>
       `<article><header><p><time>9 May</time> · Ada</p><h2>${title}</h2></header><p>${sentence}</p></article>`
     const text = content(`<header><h2>Harbour club</h2></header><h1>News</h1>${post('New roof')}${post('New boat')}`)
@@ -449,6 +451,10 @@ describe('readHtml Markdown', () => {
       `# News\n\n## New roof\n\n9 May · Ada\n\n${sentence}\n\n## New boat\n\n9 May · Ada\n\n${sentence}`,
     )
     expect(content(`<article><header><h1>New roof</h1>By Ada</header><p>${sentence}</p></article>`)).toBe(sentence)
+    const part = (title: string) => `<div class="frame"><header><h2>${title}</h2></header><p>${sentence}</p></div>`
+    expect(content(`<header>Harbour club</header>${part('Prices')}${part('Hours')}`)).toBe(
+      `## Prices\n\n${sentence}\n\n## Hours\n\n${sentence}`,
+    )
   })
 
   it('writes a note that is a table with an icon as plain blocks [read-html-19]', () => {

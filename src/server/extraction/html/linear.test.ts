@@ -20,8 +20,18 @@ function workOf(html: string): number {
     let { children, parent } = element
     for (const child of children) if (typeof child !== 'string') watch(child)
     Object.defineProperties(element, {
-      children: { get: () => (accesses++, children), set: (value) => void (children = value) },
-      parent: { get: () => (accesses++, parent), set: (value) => void (parent = value) },
+      children: {
+        get: () => (accesses++, children),
+        set(value) {
+          children = value
+        },
+      },
+      parent: {
+        get: () => (accesses++, parent),
+        set(value) {
+          parent = value
+        },
+      },
     })
   }
   watch(body)

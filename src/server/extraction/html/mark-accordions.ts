@@ -8,10 +8,12 @@ const MAX_LABEL_CHARACTERS = 200
 /** The button is at most this many elements below the label. */
 const MAX_BUTTON_DEPTH = 4
 /** A label in another element, such as a heading or a term, has a meaning without the button. */
-const LABELS = new Set(['div', 'p', 'span', 'a', 'button'])
+const LABELS = new Set(['div', 'p', 'span', 'strong', 'a', 'button'])
 const PANELS = new Set(['div', 'p', 'section', 'ul', 'ol', 'table'])
-/** Names of buttons that do not say whether their panel is open. */
+/** Names of buttons and of other labels that do not say whether their panel is open. */
 const ACCORDION = /(?:^|[\s_-])(?:accordion|collapsible|faq)(?:$|[\s_-])/i
+const ACCORDION_LABEL =
+  /(?:accordion|collapse|collapsible|faq|spoiler|toggle)[_-]*(?:button|head(?:er|ing)?|label|question|title|trigger)(?:$|[\s_-])/i
 
 const MIN_SENTENCE_CHARACTERS = 25
 const MAX_NODES_TO_SENTENCE = 200
@@ -52,8 +54,9 @@ function isOpenerAlone(wrapper: HtmlElement, lengthOf: LengthOf): boolean {
   for (let depth = 0; depth < MAX_BUTTON_DEPTH; depth++) {
     if (typeof inner !== 'object' || !LABELS.has(inner.tag) || lengthOf(inner) < length) return false
     const { tag, attributes, children }: HtmlElement = inner
-    if (attributes['aria-expanded'] !== undefined) return true
-    if (tag === 'button' && ACCORDION.test(attributes['class'] ?? '')) return true
+    const { role, class: classes = '' } = attributes
+    if (attributes['aria-expanded'] !== undefined || role === 'tab' || ACCORDION_LABEL.test(classes)) return true
+    if (tag === 'button' && ACCORDION.test(classes)) return true
     inner = children.find((child) => typeof child === 'object' && lengthOf(child) > 0)
   }
   return false
@@ -85,10 +88,13 @@ function asDetails(parent: HtmlElement, label: HtmlElement, panel: HtmlElement):
   return details
 }
 
-/** Buttons and links that only open the panel would count as controls, not as text. */
+/** Buttons and links in a label would count as controls, not as text, and its signs, such as "+", say nothing. */
 function makeText({ children }: HtmlElement) {
-  for (const child of children) {
-    if (typeof child === 'string') continue
+  for (const [index, child] of children.entries()) {
+    if (typeof child === 'string') {
+      if (!/[\p{L}\p{N}]/u.test(child)) children[index] = ' '
+      continue
+    }
     if (child.tag === 'a' || child.tag === 'button') child.tag = 'span'
     makeText(child)
   }

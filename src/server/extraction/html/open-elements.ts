@@ -49,6 +49,8 @@ const SHORT_REACH = 8
 const IGNORED = new Set(['html', 'head', 'body', 'title'])
 /** Dropped elements that may hold sentences, beside the header; the others have no page text. */
 const OTHER_DROPPED_SECTIONS = ['footer', 'nav']
+/** Elements whose header is not that of the page. */
+const PARTS = ['article', 'section', 'main']
 /** Shorter text in a dropped element is a link or a label. */
 const MIN_PROSE_CHARACTERS = 80
 
@@ -75,6 +77,8 @@ export function createOpenElements(
   let opaqueDepth = 0
   let droppedProse = 0
   let headerProse = 0
+  /** The number of header elements so far. */
+  let headers = 0
   const streamed: Streamed = { places: new Map(), contents: [] }
 
   return {
@@ -115,7 +119,7 @@ export function createOpenElements(
     if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
-    if (!DROPPED.has(tag) || (tag === 'header' && (header || (openCounts.get('article') ?? 0) > 0))) append(element)
+    if (!DROPPED.has(tag) || (tag === 'header' && (header || isInPart()))) append(element)
     if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
     if (!VOID.has(tag)) push(element)
   }
@@ -180,6 +184,19 @@ export function createOpenElements(
     for (let up: HtmlElement | null = top; up && !up.hasBlock; up = up.parent) up.hasBlock = true
   }
 
+  /** True for a header that is not that of the page: the first one outside of articles and sections is. */
+  function isInPart(): boolean {
+    headers++
+    return headers > 1 || PARTS.some((tag) => openCounts.get(tag))
+  }
+
+  /** Removes a header without the heading of a part: with that of the page, it has an author, a date and buttons. */
+  function keepHeaderOfPart(element: HtmlElement) {
+    const heading = firstHeading(element)
+    const siblings = element.parent?.children
+    if ((heading === null || heading.tag === 'h1') && siblings?.at(-1) === element) siblings.pop()
+  }
+
   /** A web component that starts a section of the page or follows a block: it contains blocks, not words of a line. */
   function isContainer(tag: string): boolean {
     const isComponent = tag.includes('-')
@@ -199,6 +216,7 @@ export function createOpenElements(
     const element = stack.pop()
     if (!element) return
     count(element.tag, -1)
+    if (element.tag === 'header' && !header) keepHeaderOfPart(element)
     top = stack.at(-1) ?? body
   }
 
@@ -283,4 +301,13 @@ function isProtectedFrom(tag: string, current: string): boolean {
   // In <li><blockquote><li> the second li stays inside the quotation; <li><p><li> and <li><div><li> are two items.
   if (current === 'div') return tag !== 'dd' && tag !== 'dt' && tag !== 'li'
   return SCOPE.has(current) || (SPECIAL.has(current) && current !== 'p')
+}
+
+function firstHeading({ children }: HtmlElement): HtmlElement | null {
+  for (const child of children) {
+    if (typeof child === 'string') continue
+    const heading = HEADINGS.has(child.tag) ? child : firstHeading(child)
+    if (heading) return heading
+  }
+  return null
 }

@@ -20,7 +20,6 @@ export function removeHidden(body: HtmlElement) {
   const isRemoved = (element: HtmlElement, previous: HtmlElement | null) =>
     isLandmark(element) ||
     STRUCK_OUT.has(element.tag) ||
-    isPageHeader(element, lengthOf) ||
     isPermalink(element) ||
     isTopLink(element) ||
     isNoteReference(element) ||
@@ -54,25 +53,6 @@ const LANDMARK_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search',
 
 function isLandmark({ attributes }: HtmlElement): boolean {
   return LANDMARK_ROLES.has(attributes['role'] ?? '')
-}
-
-/** Some site builders write the whole article into a header, which is longer. */
-const MAX_HEADER_CHARACTERS = 1_000
-
-/** True for a header without the heading of one of several articles: the first heading is that of the page. */
-function isPageHeader(element: HtmlElement, lengthOf: LengthOf): boolean {
-  if (element.tag !== 'header' || lengthOf(element) > MAX_HEADER_CHARACTERS) return false
-  const heading = firstHeading(element)
-  return heading === null || heading.tag === 'h1'
-}
-
-function firstHeading({ children }: HtmlElement): HtmlElement | null {
-  for (const child of children) {
-    if (typeof child === 'string') continue
-    const heading = HEADINGS.has(child.tag) ? child : firstHeading(child)
-    if (heading) return heading
-  }
-  return null
 }
 
 /** What marks a heading's link to itself, or a note's link back to its text; also an icon without text. */
