@@ -7,6 +7,7 @@ import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
 import type { SentenceFeatures } from './sentence-features.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
+import { lacksPrice } from './value-words.ts'
 
 const MAX_SENTENCES = 3
 /** A further sentence needs this share of the best one's score. Set by hand. */
@@ -42,6 +43,9 @@ const ANSWER_LIMITS = [
 const LANGUAGES_OF_SHORT_TERMS: ReadonlySet<string> = new Set(['th', 'vi', 'zh'])
 /** Added to the coverage of ANSWER_LIMITS in these languages. Measured on XQuAD (docs/decisions/029-when-to-refuse.md). */
 const SHORT_TERMS_COVERAGE = 0.1
+
+/** Share of the best sentence's coverage from which a passage is about as much of the question. Set by hand. */
+const MIN_PRICE_COVERAGE = 0.8
 
 /** How much of its answerability a question loses for words that the pages may lack (`Question.discount`). */
 const DISCOUNT_WEIGHT = 2
@@ -100,7 +104,15 @@ function kindOfAnswer(
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !question.isFollowUp) return 'refused'
-  return isAnswer(question, best, answerability) ? 'answer' : 'closest'
+  return isAnswer(question, best, answerability) && !lacksAskedPrice(question, best, ranked) ? 'answer' : 'closest'
+}
+
+/** True if the question asks for a price that no passage has which is about as much of the question as the best one. */
+function lacksAskedPrice({ text }: Question, best: RankedSentence, ranked: readonly RankedSentence[]): boolean {
+  const minCoverage = best.features.nearbyCoverage * MIN_PRICE_COVERAGE
+  return ranked.every(
+    ({ features, passage }) => features.nearbyCoverage < minCoverage || lacksPrice(text, passage.text),
+  )
 }
 
 function isAnswer(question: Question, { features }: RankedSentence, answerability: number): boolean {

@@ -46,14 +46,34 @@ export const ASKS_WHAT_IS_CHEAPER = wholeWords(
 )
 
 /** "how much is a ticket", "cuánto es"; not "how much is left", "how much memory". */
+const HOW_MUCH_IS = String.raw`^how much (?:is|are|was|were|would|for)\b(?!.*\b(?:left|used|free|allowed|lost|saved)\b)`
 const HOW_MUCH = patternOf(
   ASKS_WHAT_IS_CHEAPER,
-  String.raw`^how much (?:is|are|was|were|would|for)\b(?!.*\b(?:left|used|free|allowed|lost|saved)\b)`,
+  HOW_MUCH_IS,
   wholeWords("cu[aá]nto (?:es|son|vale|valen|cobran)|c[’']est combien|combien pour|quanto viene|wie teuer"),
 )
 
 /** True for "how much does it cost"; not for "how much does it hold". */
 export const asksForPrice = (question: string) => PRICE.word.test(question) || HOW_MUCH.test(question)
+
+/** "what does a boat cost", "price of a boat"; not "what determines the price of a boat". */
+const ASKS_PRICE_OF = patternOf(
+  '^(?:what (?:is|are) )?(?:the )?(?:prices?|costs?|fees?) (?:of|for)\\b',
+  HOW_MUCH_IS,
+  String.raw`^(?:how much|what) (?:do|does|did|would|will) .+ cost\b`,
+  wholeWords('was kosten|was kostet|wie viel kostet|wie teuer'),
+  wholeWords('cu[aá]nto cuestan?|combien co[uû]tent?|quanto cost(?:a|ano)'),
+)
+const FREE = patternOf(
+  wholeWords(
+    'free|no charge|nothing|included|kostenlos|kostenfrei|gratis|inklusive|frei|gratuit(?:e|s|es)?|gratuit[oa]s?|grátis',
+  ),
+)
+/** Some prices are a share of another, or in cents. */
+const SHARE = /\d\s?(?:%|(?:per ?cent|prozent|por ciento|pour cent|per cento|cents?|ct|p)(?!\p{L}))/iu
+/** True if the question asks what something costs, and the text says neither a price nor that it is free. */
+export const lacksPrice = (question: string, text: string) =>
+  ASKS_PRICE_OF.test(question) && !hasPrice(text) && !FREE.test(text) && !SHARE.test(text)
 
 /** "how long does it last", "how old is it"; not "how high is the deposit". */
 const OTHER_MEASURE = patternOf(

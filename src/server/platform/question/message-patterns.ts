@@ -119,6 +119,8 @@ const POLITE_PHRASE = anyOf(
   'thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}',
   'thx|cheers|merci',
   "if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)",
+  // "My pan is rusty, help!"; not "I need help"
+  String.raw`(?<=^(?:my|our|i|we|the|it)\b.{8,})(?<!\b(?:need|want|get|for|with|some|any|more|of|to|can|will|does) )help`,
   'bitte|danke(?: (?:schön|im voraus))?|vielen dank',
 )
 /** ", please", " Thanks in advance!"; not "thanks to which setting?" */
@@ -162,6 +164,9 @@ const ASKS_WHAT_IT_IS = anyOf(
   'was (?:ist|sind|macht|machen|bedeute[nt]|heißt|bewirk(?:t|en)|tut)',
   'wie (?:funktionier(?:t|en)|geht)',
 )
+/** "whats", "who's": also without an apostrophe, as people type. */
+export const CONTRACTED_IS = /\b(what|who|where|when|how)['’]?s(?= \p{L})/giu
+
 /** Says only how deep the answer may go, that it is asked now, that an answer is wanted, or gives a value as an example. */
 export const FILLER = new RegExp(
   [

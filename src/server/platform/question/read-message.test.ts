@@ -7,7 +7,7 @@ const questionOf = (message: string) => readMessage(message).question
 describe('readMessage', () => {
   it.each([
     ['Hi, could you please tell me what the default port is? Thanks a lot!', 'what is the default port?'],
-    ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what’s a tablespace?'],
+    ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what is a tablespace?'],
     [
       'I would be grateful if you could tell me how to rename a branch. Many thanks in advance!',
       'how do I rename a branch?',
@@ -49,6 +49,10 @@ describe('readMessage', () => {
       'Stash pop and stash apply, what’s the difference. You are great!',
       'what is the difference between Stash pop and stash apply?',
     ],
+    ['whats a tablespace', 'what is a tablespace'],
+    ['who’s in charge of the boats?', 'who is in charge of the boats?'],
+    ['my pan has gone rusty help!', 'my pan has gone rusty'],
+    ['I need help', 'I need help'],
     [
       'which tool is better for images, e.g. photos, and for text?',
       'which tool is better for images, e.g. photos, and for text?',
@@ -101,7 +105,7 @@ describe('readMessage', () => {
     for (const question of [
       'TRUNCATE or DELETE: how do they differ when I want to empty a table?',
       'got a csv whose first line is the column names, how do i load it into an existing table',
-      'json or jsonb, which should i use and whats the diff',
+      'json or jsonb, which should i use and what is the diff',
     ])
       expect(questionOf(question)).toBe(question)
     expect(

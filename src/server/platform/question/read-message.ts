@@ -5,6 +5,7 @@ import { generalIntent, type Intent, isCourtesy, smallTalkIntent, stripGreeting 
 import {
   ASKS_AT_END,
   BY_DEFAULT,
+  CONTRACTED_IS,
   DESPITE_THAT,
   END_BEFORE_LOWER_CASE,
   ERROR_MESSAGE,
@@ -28,7 +29,10 @@ export type Message = {
 }
 
 export function readMessage(message: string): Message {
-  const text = message.trim().replace(/[^\S\n]+/g, ' ')
+  const text = message
+    .trim()
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(CONTRACTED_IS, '$1 is')
   if (text === '') return { intent: 'question', question: text }
   const smallTalk = smallTalkIntent(text)
   if (smallTalk) return { intent: smallTalk, question: text }

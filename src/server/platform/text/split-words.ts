@@ -41,11 +41,28 @@ export function forEachWord(
     const start = match.index
     if (mayBeUnspaced(run) && UNSPACED.test(run)) forEachUnspacedWord(run, start, visit)
     else if (JOINER.test(run)) forEachPart(run, start, visit)
-    else visit(run, start, start + run.length, 'word')
+    else visitWord(run, start, visit)
     const hyphens = optionHyphens(text, start)
     if (hyphens > 0)
       visit(text.slice(start - hyphens, start + run.length), start - hyphens, start + run.length, 'compound')
   }
+}
+
+/** "24cm" is written as "24 cm" elsewhere. */
+const UNIT =
+  /^(?:[kmcd]m|[km]g|[mcd]l|[kmgt]i?b|ms|ns|min|mins|sec|secs|hrs?|[ap]m|k?wh?|mah|[kmg]?hz|mph|kmh|ft|lbs?|oz|px|pt|dpi|rpm)$/i
+
+function visitWord(word: string, start: number, visit: Parameters<typeof forEachWord>[1]) {
+  const end = start + word.length
+  const digits = isDigit(word, 0) && !isDigit(word, word.length - 1) ? word.search(/\D/) : 0
+  if (digits === 0 || !UNIT.test(word.slice(digits))) return visit(word, start, end, 'word')
+  visit(word.slice(0, digits), start, start + digits, 'word')
+  visit(word.slice(digits), start + digits, end, 'word')
+}
+
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return code >= 0x30 && code <= 0x39
 }
 
 /** The number of hyphens that make the word at `start` an option (`-o`, `--onto`); 0 for an ordinary word. */
@@ -68,7 +85,7 @@ function forEachPart(run: string, start: number, visit: Parameters<typeof forEac
     const character = run[i]
     if (character !== undefined && !JOINER.test(character)) continue
     // Skip the s of "Luther's" and the t of "don't".
-    if (!(isAfterApostrophe && i - from === 1)) visit(run.slice(from, i), start + from, start + i, 'word')
+    if (!(isAfterApostrophe && i - from === 1)) visitWord(run.slice(from, i), start + from, visit)
     isAfterApostrophe = character === "'" || character === '’'
     isCompound ||= character !== undefined && !isAfterApostrophe
     from = i + 1

@@ -14,7 +14,8 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       where whether which while who whom whose why will with within without would yes yet you your
       somebody someone anybody anyone everybody everyone actually really
       don dont doesn doesnt didn didnt isn isnt aren arent wasn wasnt weren werent wont cant couldn couldnt shouldn
-      shouldnt wouldn wouldnt haven havent hasn hasnt hadn hadnt whats hows wheres whos thats theres im ive ll ve`,
+      shouldnt wouldn wouldnt haven havent hasn hasnt hadn hadnt whats hows wheres whos thats theres im ive ll ve
+      youre youve youll youd theyre theyve weve hes shes am me`,
     de: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist da dabei dann das dass dem
       den denn der des deren dessen die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen
       einer eines er es etwas für gegen haben hat hatte hatten hier ich ihm ihn ihr ihre ihrem ihren ihrer im in ins
