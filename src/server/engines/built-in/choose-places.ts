@@ -33,6 +33,8 @@ const MIN_COVERAGE_OF_BOTH = 0.75
  * manuals and 72 websites and measured on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
  */
 const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossary: 6, sameQuestion: 12 }
+/** What a heading counts that is the question word for word. */
+const SAME_WORDS = 2
 /** What a heading counts that asks the same as the question in a few other words. */
 const SIMILAR_QUESTION = 0.7
 /** Share of the content words that such a heading and the question have in common. */
@@ -111,14 +113,14 @@ function inOrder(
   return places.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
 }
 
-/** 1 if the heading of the passage is the question word for word, less if they share most content words, else 0. */
+/** SAME_WORDS if the heading of the passage is the question, SIMILAR_QUESTION if they share most content words, else 0. */
 function sameQuestion({ headingPath }: SourcePassage, question: Question | undefined): number {
   const heading = plainName(headingPath.at(-1) ?? '')
   if (question === undefined || !isQuestion(heading)) return 0
   const { language, text } = question
   const wordsOf = (each: string) => splitWords(each).map((word) => fold(word.text, language))
   const [asked, answered] = [wordsOf(text), wordsOf(toPlainForm(heading))]
-  if (asked.join(' ') === answered.join(' ')) return 1
+  if (asked.join(' ') === answered.join(' ')) return SAME_WORDS
   const termsOf = (words: string[]) =>
     new Set(words.filter((word) => !isStopWord(word, language)).map(stemmerFor(language)))
   const [askedTerms, terms] = [termsOf(asked), termsOf(answered)]

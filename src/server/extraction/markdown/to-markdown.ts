@@ -94,8 +94,8 @@ const list =
     for (const child of element.children) {
       if (typeof child === 'string' && child.trim() === '') continue
       const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
-      const isSection = element.tag !== 'ol' && startsWithHeading(item)
-      if (isSection) {
+      const isTitled = startsWithHeading(item)
+      if (isTitled && element.tag !== 'ol') {
         out.add(joinItems(items.splice(0)))
         write(item, out, context)
         continue
@@ -106,6 +106,8 @@ const list =
       }
       const blocks = blocksOf(item, inner)
       if (blocks.length === 0) continue
+      // The title of a step: as a heading it would part the list.
+      if (isTitled) blocks[0] = asParagraph((blocks[0] ?? '').replace(/^#+ /, ''))
       // A list directly inside a list continues the previous item.
       const nested = typeof child !== 'string' && LISTS.has(child.tag)
       const mark = nested ? '  ' : `${marker(index++)} `
