@@ -353,7 +353,7 @@ describe('readHtml Markdown', () => {
     expect(content(`<ul><li>Before it.</li>${card('Oil')}${card('Wick')}</ul>`)).toBe(
       `- Before it.\n\n### Oil\n\n${sentence}\n\n### Wick\n\n${sentence}`,
     )
-    expect(content(`<ol>${card('Fill it')}</ol>`)).toBe(`1. ### Fill it\n\n   ${sentence}`)
+    expect(content(`<ol>${card('Fill it')}</ol>`)).toBe(`1. Fill it\n\n   ${sentence}`)
   })
 
   it('writes tables made of divs, by their roles or as Javadoc makes them, as tables [read-html-22]', () => {

@@ -5,7 +5,7 @@ import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
 import { markTables } from './markdown/mark-tables.ts'
 import { placeKickers } from './markdown/place-kickers.ts'
-import { placeTabLabels } from './markdown/place-tab-labels.ts'
+import { findTabLabels } from './markdown/place-tab-labels.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 import { hasEmptyRoot, needsScript, type NeedsScript } from './needs-script.ts'
@@ -63,8 +63,9 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
   const ownAddress = resolve(url, url)
+  const placeTabLabels = findTabLabels(tree.body)
   const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
-  placeTabLabels(tree.body)
+  placeTabLabels()
   markTables(tree.body)
   placeKickers(tree.body)
   const text = plainMarkdown(tree.body)

@@ -15,7 +15,7 @@ import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
-import { asksForPrice, hasPrice } from './value-words.ts'
+import { asksForPhone, asksForPrice, hasPhone, hasPrice } from './value-words.ts'
 
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
@@ -41,8 +41,9 @@ const SIMILAR_QUESTION = 0.7
 const MIN_SHARED_TERMS = 0.8
 /** Taken off a place in a changelog, unless the question asks what changed: a page that says how things are comes first. */
 const CHANGELOG_PENALTY = 4
-/** Taken off a place without a price if the question asks for one and another place has one. */
+/** Taken off a place without a price, or without a phone number, if the question asks for one. */
 const MISSING_PRICE_PENALTY = 6
+const MISSING_PHONE_PENALTY = 12
 /** Share of the question that the heading of an outlined section covers. */
 const MIN_HEADING_COVERAGE = 0.5
 
@@ -88,7 +89,7 @@ function inOrder(
   passages: readonly SourcePassage[],
 ): Place[] {
   const bestScore = passages[0]?.score ?? 0
-  const wantsPrice = question !== undefined && asksForPrice(question.text)
+  const missingValuePenalty = valuePenalty(question?.text ?? '')
   const score = ({ passage }: Place) => {
     // A list that was continued is in a passage of the same id.
     const sentences = ranked.filter((sentence) => sentence.passage.id === passage.id)
@@ -106,11 +107,18 @@ function inOrder(
       PLACE_WEIGHTS.glossary * entry +
       PLACE_WEIGHTS.sameQuestion * sameQuestion(passage, question) -
       (isInChangelog ? CHANGELOG_PENALTY : 0) -
-      (wantsPrice && !hasPrice(passage.text) ? MISSING_PRICE_PENALTY : 0)
+      missingValuePenalty(passage.text)
     )
   }
   const scores = new Map(places.map((place) => [place, score(place)]))
   return places.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+}
+
+/** What is taken off a text that lacks the kind of value that the question asks for. */
+function valuePenalty(question: string): (text: string) => number {
+  if (asksForPrice(question)) return (text) => (hasPrice(text) ? 0 : MISSING_PRICE_PENALTY)
+  if (asksForPhone(question)) return (text) => (hasPhone(text) ? 0 : MISSING_PHONE_PENALTY)
+  return () => 0
 }
 
 /** SAME_WORDS if the heading of the passage is the question, SIMILAR_QUESTION if they share most content words, else 0. */

@@ -221,8 +221,8 @@ function positionWeight(position: number, firstSentence: number): number {
 /** A table row, "Weight | 15.9 kg | 16.2 kg", or a line, "Weight: 15.9 kg". */
 type LabelledValue = { label: string; values: string[]; isLine: boolean }
 
-/** "Weight: 15.9 kg", "**Glass**: Clear"; not a sentence with more than a short name and a short value. */
-const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>\p{L}[^:.!?|\n]{1,40}): +(?<value>\S.{0,60})$/u
+/** "Weight: 15.9 kg", "32 cm: sold out", "**Glass**: Clear"; not a sentence with more than a short name and a short value. */
+const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>(?:\d+ )?\p{L}[^:.!?|\n]{1,40}): +(?<value>\S.{0,60})$/u
 
 function labelledValue(text: string, kind: SentenceSpan['kind']): LabelledValue | null {
   return kind === 'table-row' ? labelledRow(text) : labelledLine(text)
@@ -241,8 +241,11 @@ function labelledLine(text: string): LabelledValue | null {
   return { label, values: [value], isLine: true }
 }
 
-/** "10 MB", "unlimited", "closed"; not "yes". */
-const QUANTITY = new RegExp(String.raw`\d|\b(?:unlimited|none|unbegrenzt|keine?)\b|${CLOSED.source}`, 'i')
+/** Of English and German; "May" is rather the verb. */
+const MONTH =
+  'jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|june|juni|july|juli|august|sept(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?'
+/** "10 MB", "unlimited", "closed", "mid-July"; not "yes". */
+const QUANTITY = new RegExp(String.raw`\d|\b(?:unlimited|none|unbegrenzt|keine?|${MONTH})\b|${CLOSED.source}`, 'i')
 /** Types of answer that contain a quantity: those to "how many" and "when". */
 const QUANTITY_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time'])
 /**

@@ -36,3 +36,18 @@ export function cachedTextLength(): LengthOf {
   }
   return lengthOf
 }
+
+const MIN_SENTENCE_CHARACTERS = 25
+const MAX_NODES_TO_SENTENCE = 200
+const SENTENCE_END = /[.!?。！？]["'”’)]?(?:\s|$)/
+
+/** True if one of the first nodes below `element` is a text with the end of a sentence. */
+export function hasSentence(element: HtmlElement): boolean {
+  const pending: HtmlNode[] = [element]
+  let nodes = 0
+  for (let node = pending.pop(); node !== undefined && nodes < MAX_NODES_TO_SENTENCE; node = pending.pop(), nodes++) {
+    if (typeof node === 'object') pending.push(...node.children.slice(0, MAX_NODES_TO_SENTENCE))
+    else if (node.length >= MIN_SENTENCE_CHARACTERS && SENTENCE_END.test(node)) return true
+  }
+  return false
+}

@@ -8,7 +8,7 @@ import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
 import { markTables } from '#server/extraction/markdown/mark-tables.ts'
 import { placeKickers } from '#server/extraction/markdown/place-kickers.ts'
-import { placeTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
+import { findTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
 import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
 
@@ -36,6 +36,7 @@ function workOf(html: string): number {
   }
   watch(body)
   const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
+  const placeTabLabels = findTabLabels(body)
   removeHidden(body)
   markAccordions(body)
   removeConsentNotices(body)
@@ -46,7 +47,7 @@ function workOf(html: string): number {
     page.blocks.map(() => 1),
     kind,
   )
-  placeTabLabels(body)
+  placeTabLabels()
   markTables(body)
   placeKickers(body)
   toMarkdown(body)
@@ -68,6 +69,8 @@ repeated.push(
   ['nested price lists', '<div><div><i>a</i><i>1</i></div>'],
   ['accordions', '<a aria-expanded="true">a</a><p>It is one sentence of several words.</p>'],
   ['nested accordions', '<div><a aria-expanded="true">a</a><p>'],
+  ['Webflow panels', '<nav class="w-dropdown-list">It is one sentence of several words.</nav>'],
+  ['nested Webflow panels', '<nav class="w-dropdown-list"><b>'],
   ['headers', '<article><header><h2>a</h2></header>x</article>'],
   ['nested headers', '<article><header>'],
   ['cards', '<div><i>May</i><h3>a</h3>x</div>'],

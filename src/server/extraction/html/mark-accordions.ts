@@ -2,22 +2,25 @@
  * Turns a button and the panel that it shows and hides into a `details` element, so that an accordion is written as one and
  * the label of a panel is kept with it.
  */
-import { cachedTextLength, NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type LengthOf } from './html-element.ts'
+import {
+  cachedTextLength,
+  hasSentence,
+  NO_ATTRIBUTES,
+  type HtmlElement,
+  type HtmlNode,
+  type LengthOf,
+} from './html-element.ts'
 
 const MAX_LABEL_CHARACTERS = 200
 /** The button is at most this many elements below the label. */
 const MAX_BUTTON_DEPTH = 4
 /** A label in another element, such as a heading or a term, has a meaning without the button. */
 const LABELS = new Set(['div', 'p', 'span', 'strong', 'a', 'button'])
-const PANELS = new Set(['div', 'p', 'section', 'ul', 'ol', 'table'])
+const PANELS = new Set(['div', 'p', 'section', 'nav', 'ul', 'ol', 'table'])
 /** Names of buttons and of other labels that do not say whether their panel is open. */
 const ACCORDION = /(?:^|[\s_-])(?:accordion|collapsible|faq)(?:$|[\s_-])/i
 const ACCORDION_LABEL =
   /(?:accordion|collapse|collapsible|faq|spoiler|toggle)[_-]*(?:button|head(?:er|ing)?|label|question|title|trigger)(?:$|[\s_-])/i
-
-const MIN_SENTENCE_CHARACTERS = 25
-const MAX_NODES_TO_SENTENCE = 200
-const SENTENCE_END = /[.!?。！？]["'”’)]?(?:\s|$)/
 
 /** Changes the tree below `body`. */
 export function markAccordions(body: HtmlElement) {
@@ -38,6 +41,7 @@ function joinPanels(parent: HtmlElement, lengthOf: LengthOf) {
     if (typeof child === 'string' ? child.trim() === '' : lengthOf(child) === 0) continue
     const isLabel = typeof child === 'object' && isOpenerAlone(child, lengthOf)
     if (label && typeof child === 'object' && !isLabel && PANELS.has(child.tag) && hasSentence(child)) {
+      // Menus and filters are panels of buttons too; they have no sentence.
       parent.children[position] = ''
       parent.children[index] = asDetails(parent, label, child)
     }
@@ -58,17 +62,6 @@ function isOpenerAlone(wrapper: HtmlElement, lengthOf: LengthOf): boolean {
     if (attributes['aria-expanded'] !== undefined || role === 'tab' || ACCORDION_LABEL.test(classes)) return true
     if (tag === 'button' && ACCORDION.test(classes)) return true
     inner = children.find((child) => typeof child === 'object' && lengthOf(child) > 0)
-  }
-  return false
-}
-
-/** Menus and filters are panels of buttons too; they have no sentence. */
-function hasSentence(panel: HtmlElement): boolean {
-  const pending: HtmlNode[] = [panel]
-  let nodes = 0
-  for (let node = pending.pop(); node !== undefined && nodes < MAX_NODES_TO_SENTENCE; node = pending.pop(), nodes++) {
-    if (typeof node === 'object') pending.push(...node.children)
-    else if (node.length >= MIN_SENTENCE_CHARACTERS && SENTENCE_END.test(node)) return true
   }
   return false
 }

@@ -1,5 +1,6 @@
 /** The stack of open elements: which elements a start or end tag opens and closes (HTML standard, 13.2.6). */
-import { NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
+import { hasSentence, NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
+import { hasWord } from './html-head.ts'
 import { isStreamed, placeId, type Streamed } from './place-streamed.ts'
 import {
   CLOSES_PARAGRAPH,
@@ -119,7 +120,7 @@ export function createOpenElements(
     if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
-    if (!DROPPED.has(tag) || (tag === 'header' && (header || isInPart()))) append(element)
+    if (!DROPPED.has(tag) || mayBeText(element)) append(element)
     if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
     if (!VOID.has(tag)) push(element)
   }
@@ -184,17 +185,20 @@ export function createOpenElements(
     for (let up: HtmlElement | null = top; up && !up.hasBlock; up = up.parent) up.hasBlock = true
   }
 
-  /** True for a header that is not that of the page: the first one outside of articles and sections is. */
-  function isInPart(): boolean {
+  /** True for dropped elements that are decided about at their end: headers of parts of a page, and panels of Webflow. */
+  function mayBeText({ tag, attributes }: HtmlElement): boolean {
+    if (tag === 'nav') return hasWord(attributes['class'], 'w-dropdown-list')
+    if (tag !== 'header') return false
     headers++
-    return headers > 1 || PARTS.some((tag) => openCounts.get(tag))
+    return header || headers > 1 || PARTS.some((part) => openCounts.get(part))
   }
 
-  /** Removes a header without the heading of a part: with that of the page, it has an author, a date and buttons. */
-  function keepHeaderOfPart(element: HtmlElement) {
+  /** A header with the heading of the page, or without one, has an author, a date and buttons; a menu has no sentence. */
+  function isKept(element: HtmlElement): boolean {
+    if (element.tag === 'nav') return hasSentence(element)
+    if (header) return true
     const heading = firstHeading(element)
-    const siblings = element.parent?.children
-    if ((heading === null || heading.tag === 'h1') && siblings?.at(-1) === element) siblings.pop()
+    return heading !== null && heading.tag !== 'h1'
   }
 
   /** A web component that starts a section of the page or follows a block: it contains blocks, not words of a line. */
@@ -216,7 +220,8 @@ export function createOpenElements(
     const element = stack.pop()
     if (!element) return
     count(element.tag, -1)
-    if (element.tag === 'header' && !header) keepHeaderOfPart(element)
+    if (DROPPED.has(element.tag) && element.parent?.children.at(-1) === element && !isKept(element))
+      element.parent.children.pop()
     top = stack.at(-1) ?? body
   }
 

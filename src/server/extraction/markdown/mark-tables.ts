@@ -68,6 +68,8 @@ function markGrid(grid: HtmlElement, rowTag: string) {
     if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShortText(cell, CELLS))) return
   }
   grid.tag = 'table'
+  // A role would make it a layout table.
+  grid.attributes = NO_ATTRIBUTES
   for (const [n, row] of rows.entries()) {
     row.tag = 'tr'
     for (const cell of cellsByRow[n] ?? []) cell.tag = 'td'

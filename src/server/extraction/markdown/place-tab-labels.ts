@@ -1,5 +1,5 @@
 /** Moves the labels of tabs, such as "npm" and "yarn", from their list to the panels that they open. */
-import { cachedTextLength, NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
+import { cachedTextLength, NO_ATTRIBUTES, textLength, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { lineOf } from './inline-text.ts'
 
 const MAX_TABS = 20
@@ -10,9 +10,13 @@ const MAX_NODES_AFTER = 3 * MAX_TABS
 /** MkDocs and VitePress have no role. */
 const LIST_NAME = /(?:^|\s)(?:tabbed-labels|tabs)(?:\s|$)/
 
-/** Changes the tree below `body`. */
-export function placeTabLabels(body: HtmlElement) {
+/**
+ * Finds the tabs below `body`. Call it before the main text is chosen, which drops lists of links; call what it returns
+ * afterwards, to move the labels of the tabs to their panels.
+ */
+export function findTabLabels(body: HtmlElement): () => void {
   const lengthOf = cachedTextLength()
+  const found: { list: HtmlElement; panels: { panel: HtmlElement; label: string }[] }[] = []
   /** The positions of the element being visited and of those around it, the outermost first. */
   const positions: number[] = []
 
@@ -20,20 +24,19 @@ export function placeTabLabels(body: HtmlElement) {
     for (const [index, child] of children.entries()) {
       if (typeof child === 'string') continue
       positions.push(index)
-      if (isTabList(child)) placeLabels(child)
+      if (isTabList(child)) findPanels(child)
       visit(child)
       positions.pop()
     }
   }
 
-  function placeLabels(list: HtmlElement) {
+  function findPanels(list: HtmlElement) {
     const tabs = elementsOf(list).filter(({ tag }) => tag !== 'input')
     if (tabs.length < 2 || tabs.length > MAX_TABS) return
     if (tabs.some((tab) => lengthOf(tab) === 0 || lengthOf(tab) > MAX_LABEL_CHARACTERS)) return
     const panels = panelsAfter(list, tabs.length)
     if (!panels) return
-    for (const [index, panel] of panels.entries()) addLabel(panel, lineOf(tabs[index] ?? list))
-    list.children.length = 0
+    found.push({ list, panels: panels.map((panel, index) => ({ panel, label: lineOf(tabs[index] ?? list) })) })
   }
 
   /** The panels are siblings, or the children of the next element; undefined without one for each tab. */
@@ -54,6 +57,12 @@ export function placeTabLabels(body: HtmlElement) {
   }
 
   visit(body)
+  return () => {
+    for (const { list, panels } of found) {
+      list.children.length = 0
+      for (const { panel, label } of panels) if (textLength(panel) > 0) addLabel(panel, label)
+    }
+  }
 }
 
 function isTabList({ attributes }: HtmlElement): boolean {

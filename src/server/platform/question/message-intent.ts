@@ -25,8 +25,14 @@ export function generalIntent(question: string): Intent | null {
   return null
 }
 
+/** "We need a tool, and my boss asked me to find out." says who asks, not what. */
+const SAYS_WHO_ASKS =
+  /\b(?:asked|told|wants|wanted) (?:me|us) to (?:ask|check|find (?:it |this )?out|look into (?:it|this))[.!]?$/i
+
+/** True for a sentence that asks nothing: a greeting, thanks, or who wants to know. */
 export function isCourtesy(sentence: string): boolean {
-  return THANKS.test(sentence) || COURTESY.test(sentence) || stripGreeting(sentence) === ''
+  const isEmpty = stripGreeting(sentence) === ''
+  return isEmpty || THANKS.test(sentence) || COURTESY.test(sentence) || SAYS_WHO_ASKS.test(sentence.trim())
 }
 
 export function stripGreeting(text: string): string {

@@ -51,8 +51,9 @@ describe('readMessage', () => {
     ],
     ['whats a tablespace', 'what is a tablespace'],
     ['who’s in charge of the boats?', 'who is in charge of the boats?'],
-    ['my pan has gone rusty help!', 'my pan has gone rusty'],
+    ['my pan has gone rusty help!', 'my pan has gone rusty!'],
     ['I need help', 'I need help'],
+    ['We need a tool, and my boss asked me to find out. my mic is broken', 'my mic is broken'],
     [
       'which tool is better for images, e.g. photos, and for text?',
       'which tool is better for images, e.g. photos, and for text?',
