@@ -212,8 +212,9 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind)
     if (!block) continue
     const level = headingLevel(block)
     if (level === 0) {
-      words += block.words
       if (kept[index]) keptWords += block.words
+      // Links that are dropped, such as the category above the next card, are no text of the section.
+      if (kept[index] || block.linkWords < block.words) words += block.words
       continue
     }
     const isSectionKept = keptWords >= MIN_SECTION_WORDS && keptWords >= words * SUPPORT_KEPT_SHARE
