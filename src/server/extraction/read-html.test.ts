@@ -200,6 +200,11 @@ describe('readHtml Markdown', () => {
       '<div><div role="tablist"><button role="tab">npm</button><button role="tab">yarn</button></div></div>',
       '',
     ],
+    [
+      'Webflow',
+      '<div role="tablist"><a href="#1" role="tab"><div>npm</div></a><a href="#2" role="tab"><div>yarn</div></a></div><div>',
+      '</div>',
+    ],
     ['MkDocs', '<div class="tabbed-labels"><label>npm</label><label>yarn</label></div><div class="blocks">', '</div>'],
     ['VitePress', '<div class="tabs"><input><label>npm</label><input><label>yarn</label></div><div>', '</div>'],
   ])('writes the label of each tab of %s above its panel [read-html-10]', (_, before, after) => {
@@ -353,6 +358,9 @@ describe('readHtml Markdown', () => {
     expect(content(`<ul><li>Before it.</li>${card('Oil')}${card('Wick')}</ul>`)).toBe(
       `- Before it.\n\n### Oil\n\n${sentence}\n\n### Wick\n\n${sentence}`,
     )
+    expect(content(`<ul>${card('Oil').replace('<li>', '<li><div class="line"></div>')}</ul>`)).toBe(
+      `### Oil\n\n${sentence}`,
+    )
     expect(content(`<ol>${card('Fill it')}</ol>`)).toBe(`1. Fill it\n\n   ${sentence}`)
   })
 
@@ -417,6 +425,7 @@ describe('readHtml Markdown', () => {
     const below = `${sentence}\n\n### Night trip\n\n12 May\n\n${sentence}`
     expect(card('<span class="date">12 <b>May</b></span> ')).toBe(below)
     expect(card('', '<p>12 May</p> <h3>Night trip</h3>')).toBe(below)
+    expect(card('<div class="image"><img src="hut.jpg"></div><span>12 May</span>')).toBe(below)
     expect(card('<span>We go up by night.</span>')).toContain('We go up by night.\n\n### Night trip')
     expect(card('<p>12 May</p><p>Evening</p>')).toContain('12 May\n\nEvening\n\n### Night trip')
   })
@@ -434,6 +443,10 @@ describe('readHtml Markdown', () => {
     )
     const button = `<button class="accordion">Adult tooth</button>\n<div class="panel">${sentence}</div>`
     expect(page(button)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
+    const webflow = `<div aria-expanded="false">Adult tooth</div><nav class="w-dropdown-list"><p>${sentence}</p></nav>`
+    expect(page(webflow)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
+    const menu = '<nav class="w-dropdown-list"><a href="/a">Boats and huts</a> <a href="/b">Events</a></nav>'
+    expect(page(`<div aria-expanded="false">Products</div>${menu}`)).not.toContain('Boats')
     const named = `<div class="faq-header"><p>Adult tooth</p><button>+</button></div><div>${sentence}</div>`
     expect(page(named)).toContain(`\n\n\nAdult tooth\n${sentence}\n\n\n## Later`)
     const filter = '<li>Small</li><li>Large</li>'

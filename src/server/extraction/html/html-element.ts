@@ -21,6 +21,14 @@ export function textLength({ children }: HtmlElement): number {
 export const textOf = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
+const MAX_TEXT_DEPTH = 8
+
+/** True if there is text in a node, or if it is nested too deeply to look everywhere. */
+export function hasText(node: HtmlNode, depth = 0): boolean {
+  if (typeof node === 'string') return node.trim() !== ''
+  return depth === MAX_TEXT_DEPTH || node.children.some((child) => hasText(child, depth + 1))
+}
+
 export type LengthOf = (element: HtmlElement) => number
 
 /** `textLength` with a cache, for a tree that does not change between calls. */

@@ -1,5 +1,5 @@
 /** Moves a short line above the heading of a card, such as the date of an event, below that heading: it is about the card. */
-import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { hasText, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import { isShortText } from './mark-tables.ts'
 import { lineOf } from './inline-text.ts'
@@ -32,11 +32,9 @@ function placeKicker(card: HtmlElement) {
   heading.parent.children.splice(heading.parent.children.indexOf(heading) + 1, 0, kicker)
 }
 
-/** The position of the first node from `start` that is not white space. */
+/** The position of the first node from `start` that has text; -1 for none. Pictures are often above the date. */
 function nextContent(nodes: readonly HtmlNode[], start: number): number {
-  let position = start
-  for (let node = nodes[position]; typeof node === 'string' && node.trim() === ''; node = nodes[++position]);
-  return position
+  return nodes.findIndex((node, index) => index >= start && hasText(node))
 }
 
 function headingAtStart(element: HtmlElement, depth: number): HtmlElement | null {

@@ -1,6 +1,6 @@
 /** Writes a tree as Markdown that is readable as plain text: no link addresses, no emphasis, no escapes. */
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
-import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { hasText, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { codeLines, collapseLines, inlineText, lineOf, preformattedText } from './inline-text.ts'
 import { asParagraph, Blocks, fence, indent, isPlain, joinItems, tight } from './markdown-blocks.ts'
 import { isPreformattedText, textLayoutOf, writePreformattedText, type TextLayout } from './preformatted-text.ts'
@@ -121,7 +121,7 @@ const MAX_HEADING_DEPTH = 5
 
 /** True for the content of a card or a section that is written as an item of a list: its first element is a heading. */
 function startsWithHeading(nodes: readonly HtmlNode[], depth = 0): boolean {
-  const first = nodes.find((node) => typeof node !== 'string' || node.trim() !== '')
+  const first = nodes.find((node) => hasText(node))
   if (typeof first !== 'object' || depth > MAX_HEADING_DEPTH) return false
   return HEADINGS.has(first.tag) || startsWithHeading(first.children, depth + 1)
 }
