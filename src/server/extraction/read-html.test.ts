@@ -211,7 +211,7 @@ describe('readHtml Markdown', () => {
     const panels =
       '<div role="tabpanel"><pre>npm start</pre></div><div role="tabpanel" hidden><p>Run yarn start.</p></div>'
     expect(content(`<p>${sentence}</p><div>${before}${panels}${after}</div><p>${sentence}</p>`)).toBe(
-      `${sentence}\n\nnpm\n\n\`\`\`\nnpm start\n\`\`\`\n\nyarn\n\nRun yarn start.\n\n${sentence}`,
+      `${sentence}\n\n\nnpm\n\n\`\`\`\nnpm start\n\`\`\`\n\n\nyarn\nRun yarn start.\n\n\n${sentence}`,
     )
   })
 

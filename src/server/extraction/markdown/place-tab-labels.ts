@@ -69,8 +69,16 @@ function isTabList({ attributes }: HtmlElement): boolean {
   return attributes['role'] === 'tablist' || LIST_NAME.test(attributes['class'] ?? '')
 }
 
+/** The label names the panel as the summary of details does. */
 function addLabel(panel: HtmlElement, label: string) {
-  panel.children.unshift({ tag: 'p', attributes: NO_ATTRIBUTES, parent: panel, children: [label], hasBlock: false })
+  panel.tag = 'details'
+  panel.children.unshift({
+    tag: 'summary',
+    attributes: NO_ATTRIBUTES,
+    parent: panel,
+    children: [label],
+    hasBlock: false,
+  })
   for (let up: HtmlElement | null = panel; up && !up.hasBlock; up = up.parent) up.hasBlock = true
 }
 
