@@ -154,7 +154,7 @@ describe('before there is an administrator', () => {
     onTestFinished(async () => void (await db.insert(adminUsers).values(administrators)))
   }
 
-  it('tells the operator on this machine which model servers it runs [models-12]', async () => {
+  it('shows the operator on this machine which model servers it runs [models-12]', async () => {
     expect(await ask()).toEqual(NOTHING)
     await withoutAdministrator()
     // Answers no question.
@@ -162,7 +162,7 @@ describe('before there is an administrator', () => {
     expect(await ask()).toEqual({ needsAdministrator: true, servers: [{ name: 'Ollama', models: 1 }] })
   })
 
-  it('tells a visitor from elsewhere nothing, also through a proxy on this machine [models-13]', async () => {
+  it('shows a visitor from elsewhere nothing, also through a proxy on this machine [models-13]', async () => {
     await withoutAdministrator()
     for (const headers of [
       { 'X-Forwarded-For': '203.0.113.7' },

@@ -43,7 +43,7 @@ describe('asking DNS', () => {
     expect(await queryDns('docs.example', dns)).toEqual([{ address: '2001::9', family: 6 }])
   })
 
-  it('tells an unknown name from a server that does not answer [resolve-3]', async () => {
+  it('distinguishes an unknown name from a server that does not answer [resolve-3]', async () => {
     await expect(queryDns('docs.example', await openDns(() => null))).rejects.toMatchObject({ code: 'ENOTFOUND' })
     const silent = { ...(await openDns(() => undefined)), timeoutMs: 50, tries: 1 }
     await expect(queryDns('docs.example', silent)).rejects.toMatchObject({ code: 'ETIMEOUT' })

@@ -161,7 +161,7 @@ describe('splitPassages', () => {
         '---',
       ),
       fc.string({ maxLength: 60 }),
-      fc.constant('A plain sentence stands here. '.repeat(50)),
+      fc.constant('A plain sentence is here. '.repeat(50)),
     )
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {

@@ -142,7 +142,7 @@ describe('the session', () => {
     expect((await person.get('/api/me')).body.user.isAdmin).toBe(true)
   })
 
-  it('is valid on a full disk, where it cannot be extended, and tells the person when it cannot be looked up [session-8]', async () => {
+  it('is valid on a full disk, where it cannot be extended, and says when it cannot be looked up [session-8]', async () => {
     const person = await app.signUp('full-disk@example.org')
     const raise = sql.raw(`raise exception 'No space left on device' using errcode = '53100'`)
     const isOwn = eq(sessions.userId, person.userId)

@@ -251,7 +251,7 @@ describe('a schedule', () => {
     expect(Date.parse(nextAt)).toBe(Date.parse(job.dueAt) + 24 * 3600_000)
   })
 
-  it('finds a new and a vanished page by itself, and reports both [changes-11]', async () => {
+  it('finds a new and a vanished page without a request, and reports both [changes-11]', async () => {
     const { path, id } = await saveChatOverBothPages(person, site)
     await setTier('pro')
     await person.put(`${path}/changes/schedule`, { every: 'daily' })

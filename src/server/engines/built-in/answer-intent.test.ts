@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describePages } from './answer-intent.ts'
 
-it('does not take a bracketed number of a summary for a marker of its own', () => {
+it('does not take a bracketed number of a summary for one of its markers', () => {
   const page = { id: 'p', url: '/', title: 'Tower', summary: 'Opened[2] in 1890.', mainPoints: [], bytes: 1 }
   const text = [...describePages('summary', 'Summarize', [page])].map((part) => (part.type === 'text' ? part.text : ''))
   expect(text.join('')).toContain(String.raw`Opened\[2] in 1890. [1]`)

@@ -141,7 +141,7 @@ describe('an answer of the built-in engine', () => {
     expect(text).toMatch(/> 9\.1\. Memory of the kettle {2}\n> 9\.2\. \**Encrypting the brewing log/)
   })
 
-  it('does not take a bracketed number of the page for a marker of its own', async () => {
+  it('does not take a bracketed number of the page for one of its markers', async () => {
     const text = '# Tower\n\nThe tower was opened in 1890.[3] It stores `visits[1]` in a file.[2]'
     const answer = await ask('When was the tower opened?', text)
     expect(answer.text).toContain(String.raw`1890.\[3]`)

@@ -72,7 +72,7 @@ test.each([
   ['Rezepte bestellen Sie über das Formular.', 'Wie bekomme ich ein Rezept?'],
   ['Veuillez écrire au musée.', 'Comment réserver ?'],
   ['Es necesario reservar por teléfono.', 'cómo puedo reservar'],
-])('%j tells what to do [answer-type-2]', (sentence, question) => {
+])('%j says what to do [answer-type-2]', (sentence, question) => {
   expect(answerTypeScore(expectedAnswerType(question), sentence, question, '')).toBe(1)
   expect(answerTypeScore('procedure', 'Den Schlüssel haben Sie. The office keeps it.', question, '')).toBe(0)
 })

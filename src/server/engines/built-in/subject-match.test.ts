@@ -41,7 +41,7 @@ One pass over the members.
     ['iterator', 'An object that visits the members of another one.'],
     ['iterators', 'An object that visits the members of another one.'],
     ['an iteration', 'One pass over the members.'],
-  ])('tells words of one stem apart: %s [definition-1]', async (subject, definition) => {
+  ])('distinguishes words of one stem: %s [definition-1]', async (subject, definition) => {
     expect(await first(iterators, `What is ${subject}?`)).toBe(definition)
     expect(await first(iterators, subject), 'the name alone').toBe(definition)
   })

@@ -173,7 +173,7 @@ describe('the context window', () => {
   })
 })
 
-describe('a failure tells administrators what to do', () => {
+describe('a failure shows administrators what to do', () => {
   const openAi = (message: string, code: string | null = null) => ({ error: { message, type: 'error', code } })
   const google = (message: string, status: string) => ({ error: { code: 400, message, status } })
   const anthropic = (message: string) => ({ type: 'error', error: { type: 'invalid_request_error', message } })

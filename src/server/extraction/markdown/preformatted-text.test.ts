@@ -76,7 +76,7 @@ There is no lamp of that name, or it has no power.
 Author                       Standards Track                    [Page 2]`
     const second = `RFC 99990             Light Switch Control Protocol           January 2030
 
-   that nobody uses.  The header of a message has two fields:
+   which are unused.  The header of a message has two fields:
 
        +---------+----------+
        | Version | Sequence |
@@ -88,7 +88,7 @@ Author                       Standards Track                    [Page 2]`
    o  The sequence grows by one.`
     expect(content(page(first, second))).toBe(`### 2.1. Timeouts
 
-A lamp that has not heard from a switch for the whole of an hour turns itself off, which saves energy in rooms that nobody uses. The header of a message has two fields:
+A lamp that has not heard from a switch for the whole of an hour turns itself off, which saves energy in rooms which are unused. The header of a message has two fields:
 
 \`\`\`
 +---------+----------+
@@ -132,7 +132,7 @@ Jo`)
     const text = `Lamps of the house
 ==================
 
-Each lamp of the house has a name and an address of its own.
+Each lamp of the house has a name and an address everywhere.
 
 ==========================================================================
 
@@ -141,7 +141,7 @@ Finding a lamp
 Press the button of the lamp for five seconds, until it blinks twice.`
     expect(content(page(text))).toBe(`## Lamps of the house
 
-Each lamp of the house has a name and an address of its own.
+Each lamp of the house has a name and an address everywhere.
 
 ## Finding a lamp
 
@@ -170,16 +170,16 @@ Press the button of the lamp for five seconds, until it blinks twice.`)
 
   it('reads plain text in the same way, and leaves Markdown and other text as it is [preformatted-6]', () => {
     const read = (text: string) => readText(text, { url }).content
-    expect(read('LAMPS\n\nEach lamp of the house has a name\nand an address of its own.')).toBe(
-      '## LAMPS\n\nEach lamp of the house has a name and an address of its own.',
+    expect(read('LAMPS\n\nEach lamp of the house has a name\nand an address everywhere.')).toBe(
+      '## LAMPS\n\nEach lamp of the house has a name and an address everywhere.',
     )
-    const markdown = '# Lamps\n\nEach lamp of the house has a name\nand an address of its own.'
+    const markdown = '# Lamps\n\nEach lamp of the house has a name\nand an address everywhere.'
     expect(read(markdown)).toBe(markdown)
     const data = 'lamp=hall\nlamp=kitchen\n  power=40'
     expect(read(data)).toBe(data)
   })
 
-  it('takes time with the length of the text, whatever it contains', () => {
+  it('takes time with the length of the text, for any content', () => {
     const hostile = [
       '- a\n'.repeat(50_000),
       `x${' '.repeat(300_000)}`.repeat(2),

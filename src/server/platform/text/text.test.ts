@@ -72,7 +72,7 @@ describe('buildSearchQuery', () => {
     { role: 'user' as const, content: 'How do I install the database server on Linux?' },
     { role: 'assistant' as const, content: 'Use the package manager. [1]' },
   ]
-  it('adds the previous question to a follow-up on a line of its own', () => {
+  it('adds the previous question to a follow-up on a separate line', () => {
     expect(buildSearchQuery('And how long does it take?', history)).toBe(
       'And how long does it take?\nHow do I install the database server on Linux?',
     )
@@ -202,7 +202,7 @@ describe('isChangelogTitle', () => {
     ['Lanterns version 3.2.1 frequently asked questions', false],
     ['A history of lighthouses', false],
     ['Releasing a lock', false],
-  ])('tells pages of changes from others: %s', (title, isChangelog) =>
+  ])('distinguishes pages of changes from others: %s', (title, isChangelog) =>
     expect(isChangelogTitle(title)).toBe(isChangelog),
   )
 })
