@@ -123,6 +123,34 @@ If it rains the whole day, an electric bicycle can be had on another day.
     )
   })
 
+  it('takes a place without a price for no answer to what something costs, unless it is free [choose-answer-8]', async () => {
+    const page = (end: string) => `# Guards
+
+The price of a night guard for grinding teeth depends on its guarantee of two years, and ${end}
+
+Children come to us in the morning.
+`
+    const kindOf = async (end: string, question: string) => (await choose(page(end), question)).kind
+    expect(await kindOf('is kept in writing.', 'price of a night guard for grinding')).toBe('closest')
+    expect(await kindOf('the guard is £95.', 'price of a night guard for grinding')).toBe('answer')
+    expect(await kindOf('has no price: it is free.', 'price of a night guard for grinding')).toBe('answer')
+    expect(await kindOf('is kept in writing.', 'guarantee of a night guard for grinding')).toBe('answer')
+  })
+
+  it('chooses a line that begins with a size and says when [choose-answer-9]', async () => {
+    const page = `# Skillets
+
+Our skillets come in several sizes.
+
+28 cm: in stock
+
+32 cm: sold out, back in July
+
+Engraving of a skillet takes some days.
+`
+    expect((await answer(page, 'when will the 32cm skillet be back'))[0]).toBe('32 cm: sold out, back in July')
+  })
+
   it('chooses the value of a label rather than sentences that repeat the title [choose-answer-2]', async () => {
     expect((await answer(lantern, 'How heavy is the Storm Lantern 24?'))[0]).toBe('Weight: 15.9 kg')
     expect((await answer(lantern, 'Which glass does the Storm Lantern 24 have?'))[0]).toBe('Glass: Clear')

@@ -44,7 +44,7 @@ const LANGUAGES_OF_SHORT_TERMS: ReadonlySet<string> = new Set(['th', 'vi', 'zh']
 /** Added to the coverage of ANSWER_LIMITS in these languages. Measured on XQuAD (docs/decisions/029-when-to-refuse.md). */
 const SHORT_TERMS_COVERAGE = 0.1
 
-/** Share of the best sentence's coverage from which a passage is about as much of the question. Set by hand. */
+/** Share of the best sentence's coverage from which another sentence counts as equally relevant. Set by hand. */
 const MIN_PRICE_COVERAGE = 0.8
 
 /** How much of its answerability a question loses for words that the pages may lack (`Question.discount`). */
@@ -107,7 +107,7 @@ function kindOfAnswer(
   return isAnswer(question, best, answerability) && !lacksAskedPrice(question, best, ranked) ? 'answer' : 'closest'
 }
 
-/** True if the question asks for a price that no passage has which is about as much of the question as the best one. */
+/** True if the question asks for a price, and neither the best passage nor an equally relevant one has any. */
 function lacksAskedPrice({ text }: Question, best: RankedSentence, ranked: readonly RankedSentence[]): boolean {
   const minCoverage = best.features.nearbyCoverage * MIN_PRICE_COVERAGE
   return ranked.every(

@@ -69,6 +69,14 @@ describe('the places of an answer', () => {
     }
   })
 
+  it('start with the very question rather than with a heading that names its subject [choose-places-23]', async () => {
+    const team =
+      '# Team\n\n## Dental therapist\n\nA dental therapist is here on Mondays, when the dental therapist sees children.\n'
+    const faq = '# Questions\n\n## What is a dental therapist?\n\nSomeone trained to do part of the work.\n'
+    for (const asked of ['whats a dental therapist', 'What is a dental therapist?'])
+      expect((await answer(asked, team, faq)).split('[2]')[0]).toContain('Someone trained')
+  })
+
   it('start with a sentence that an example ends [choose-places-21]', async () => {
     const page = '# Ferries\n\n## Load\n\nThe ferries that are loaded at the start are\n\n```\nanna, berta\n```\n'
     const other = '# Start\n\nAt the start of the day, the office looks after ferries and whatever is loaded.\n'
@@ -90,6 +98,13 @@ describe('the places of an answer', () => {
     const storms = '# Storms\n\nThe bay is closed in storms.\n'
     const text = await answer('how much is a harbour visit', visits, prices, storms)
     expect(text.split('[2]')[0]).toContain('12 euros')
+  })
+
+  it('start with a place that has a phone number if one is asked for [choose-places-22]', async () => {
+    const booking = '# Hut\n\nThe hut warden takes bookings. Email the hut warden about the hut.\n'
+    const people = '# People\n\n## Gordon\n\nHut warden, 07700 900269, best reached in the evening.\n'
+    const text = await answer('hut warden phone number', booking, people, '# Storms\n\nThe bay is closed.\n')
+    expect(text.split('[2]')[0]).toContain('07700 900269')
   })
 
   it('start with the row that is asked for [choose-places-9]', async () => {

@@ -84,7 +84,7 @@ const ASKS_FOR_PHONE = patternOf(
     'what number|which number',
     'who (?:do|can|should) (?:i|we) (?:call|ring|phone)',
   ),
-  wholeWords('telefonnummern?|handynummer|rufnummer|wen (?:rufe|kann) ich(?:.* anrufen)?'),
+  wholeWords('telefonnummern?|handynummer|rufnummer|wen rufe ich|wen kann ich anrufen'),
   wholeWords(
     'n[uú]mero de tel[eé]fono|num[eé]ro de t[eé]l[eé]phone|numero di telefono|n[uú]mero de telefone|telefoonnummer',
   ),

@@ -47,7 +47,7 @@ export function cachedTextLength(): LengthOf {
 
 const MIN_SENTENCE_CHARACTERS = 25
 const MAX_NODES_TO_SENTENCE = 200
-const SENTENCE_END = /[.!?。！？]["'”’)]?(?:\s|$)/
+const SENTENCE_IN_TEXT = /[.!?。！？]["'”’)]?(?:\s|$)/
 
 /** True if one of the first nodes below `element` is a text with the end of a sentence. */
 export function hasSentence(element: HtmlElement): boolean {
@@ -55,7 +55,7 @@ export function hasSentence(element: HtmlElement): boolean {
   let nodes = 0
   for (let node = pending.pop(); node !== undefined && nodes < MAX_NODES_TO_SENTENCE; node = pending.pop(), nodes++) {
     if (typeof node === 'object') pending.push(...node.children.slice(0, MAX_NODES_TO_SENTENCE))
-    else if (node.length >= MIN_SENTENCE_CHARACTERS && SENTENCE_END.test(node)) return true
+    else if (node.length >= MIN_SENTENCE_CHARACTERS && SENTENCE_IN_TEXT.test(node)) return true
   }
   return false
 }

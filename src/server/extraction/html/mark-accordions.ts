@@ -40,8 +40,8 @@ function joinPanels(parent: HtmlElement, lengthOf: LengthOf) {
   for (const [index, child] of parent.children.entries()) {
     if (typeof child === 'string' ? child.trim() === '' : lengthOf(child) === 0) continue
     const isLabel = typeof child === 'object' && isOpenerAlone(child, lengthOf)
+    // Menus and filters are panels of buttons too; they have no sentence.
     if (label && typeof child === 'object' && !isLabel && PANELS.has(child.tag) && hasSentence(child)) {
-      // Menus and filters are panels of buttons too; they have no sentence.
       parent.children[position] = ''
       parent.children[index] = asDetails(parent, label, child)
     }

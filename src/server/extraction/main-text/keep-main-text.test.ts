@@ -43,6 +43,13 @@ it('keeps a heading that links back to the table of contents, and one whose subs
   expect(completed(html, article, 0)).toEqual([sentence, 'Sites', 'Of sites.', 'SITE_ID', sentence])
 })
 
+it('keeps the heading of a card although a link above the next card is dropped', () => {
+  const above = '<p><a href="/events">dropped: all events of this spring</a></p>'
+  const html = `<p>${sentence}</p><h3>Roof</h3><p>${sentence}</p>${above}<h3>Boat</h3><p>${sentence}</p>`
+  expect(completed(html, article, 0)).toEqual([sentence, 'Roof', sentence, 'Boat', sentence])
+  expect(completed(html.replace(/<a .*?>(.*?)<\/a>/, '$1'), article, 0)).toEqual([sentence, sentence, 'Boat', sentence])
+})
+
 describe('lists of links', () => {
   const links = (hrefs: readonly string[]) =>
     hrefs.map((href, n) => `<li><a href="${href}">Link ${n + 1}</a></li>`).join('')

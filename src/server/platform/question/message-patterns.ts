@@ -120,7 +120,8 @@ const POLITE_PHRASE = anyOf(
   'thx|cheers|merci',
   "if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)",
   // "My pan is rusty, help!"; not "I need help"
-  String.raw`(?<=^(?:my|our|i|we|the|it)\b.{8,})(?<!\b(?:need|want|get|for|with|some|any|more|of|to|can|will|does) )help`,
+  // Looks behind last: before each word, it would read the message again.
+  String.raw`help(?<!\b(?:need|want|get|for|with|some|any|more|of|to|can|will|does) help)(?<=^(?:my|our|i|we|the|it)\b.{8,}help)`,
   'bitte|danke(?: (?:schön|im voraus))?|vielen dank',
 )
 /** ", please", " Thanks in advance!"; not "thanks to which setting?" */

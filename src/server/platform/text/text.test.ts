@@ -11,6 +11,12 @@ describe('splitWords', () => {
     expect(splitWords('set max_age, now').map((word) => word.text)).toEqual(['set', 'max', 'age', 'max_age', 'now'])
   })
 
+  it('splits a number from the unit behind it, but no identifier', () => {
+    const textsOf = (text: string) => splitWords(text).map((word) => word.text)
+    expect(textsOf('a 24cm pan of 1.5kg')).toEqual(['a', '24', 'cm', 'pan', 'of', '1', '5', 'kg', '1.5kg'])
+    expect(textsOf('utf8 3d 2nd sha256')).toEqual(['utf8', '3d', '2nd', 'sha256'])
+  })
+
   it("drops the possessive s of Luther's", () => {
     expect(splitWords("Luther's Bible").map((word) => word.text)).toEqual(['Luther', 'Bible'])
   })
