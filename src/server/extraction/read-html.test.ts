@@ -403,7 +403,7 @@ describe('readHtml Markdown', () => {
     expect(content(`<p>${sentence}</p>${line.replace('flex gap-4', 'text')}`)).toContain('Pump HouseEnds')
   })
 
-  it('writes rows of divs with the same few short cells as a table, but no cards and no links [grid-1]', () => {
+  it('writes rows of divs with the same few short cells as a table, but no cards and no linked labels [grid-1]', () => {
     const row = (...cells: string[]) => `<div class="row">${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`
     const grid = (...rows: string[]) => `<p>${sentence}</p><div class="grid">${rows.join('\n')}</div>`
     const days = [row('Friday', '<b>10:00</b> – 18:00'), row('Saturday', '9:00 – 20:00')]
@@ -413,9 +413,11 @@ describe('readHtml Markdown', () => {
       .replaceAll('div class="row"', 'li')
       .replace('div class', 'ul class')
     expect(content(items)).toBe(content(grid(...days, row('Sunday', 'closed'))))
-    const others = [days, [...days, row('Sunday')], [...days, `${row('Sunday', 'closed')} and`]]
+    const linked = row('Sunday', '<a href="/closed">closed</a>')
+    expect(content(grid(...days, linked, 'and'))).toBe(`${sentence}\n\n${friday}\n| Sunday | closed |\n\nand`)
+    const others = [days, [...days, row('Sunday')], [...days, 'and', row('Sunday', 'closed')]]
     others.push([...days, row('Sunday', sentence)], [...days, row('Sunday', '<h3>closed</h3>')])
-    others.push([...days, row('Sunday', '<a href="/closed">closed</a>')])
+    others.push([...days, row('<a href="/sunday">Sunday</a>', 'closed')])
     for (const rows of others) expect(content(grid(...rows))).not.toContain('|')
   })
 

@@ -3,6 +3,9 @@ import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
+import { markCards } from './markdown/mark-cards.ts'
+import { markHeadings } from './markdown/mark-headings.ts'
+import { markLists } from './markdown/mark-lists.ts'
 import { markTables } from './markdown/mark-tables.ts'
 import { placeKickers } from './markdown/place-kickers.ts'
 import { findTabLabels } from './markdown/place-tab-labels.ts'
@@ -66,8 +69,11 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const placeTabLabels = findTabLabels(tree.body)
   const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
   placeTabLabels()
-  markTables(tree.body)
+  markLists(tree.body)
+  markTables(tree.body, tree.icons)
   placeKickers(tree.body)
+  markCards(tree.body)
+  markHeadings(tree.body)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')

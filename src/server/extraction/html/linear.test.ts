@@ -6,6 +6,9 @@ import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { markAccordions } from './mark-accordions.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { markCards } from '#server/extraction/markdown/mark-cards.ts'
+import { markHeadings } from '#server/extraction/markdown/mark-headings.ts'
+import { markLists } from '#server/extraction/markdown/mark-lists.ts'
 import { markTables } from '#server/extraction/markdown/mark-tables.ts'
 import { placeKickers } from '#server/extraction/markdown/place-kickers.ts'
 import { findTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
@@ -14,7 +17,7 @@ import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
 
 /** Operations for extracting `html`: elements built, open elements visited, and accesses to children or parent later. */
 function workOf(html: string): number {
-  const { body, work } = parseHtml(html)
+  const { body, icons, work } = parseHtml(html)
   let accesses = 0
   const watch = (element: HtmlElement) => {
     let { children, parent } = element
@@ -48,8 +51,11 @@ function workOf(html: string): number {
     kind,
   )
   placeTabLabels()
-  markTables(body)
+  markLists(body)
+  markTables(body, icons)
   placeKickers(body)
+  markCards(body)
+  markHeadings(body)
   toMarkdown(body)
   return work.nodes + work.steps + accesses
 }
@@ -75,6 +81,18 @@ repeated.push(
   ['nested headers', '<article><header>'],
   ['cards', '<div><i>May</i><h3>a</h3>x</div>'],
   ['nested cards', '<div><i>May</i><div><h3>a</h3>'],
+  ['cards without headings', '<div><p class="title">a b</p><p>It is one sentence of several words.</p></div>'],
+  ['nested cards without headings', '<div><p class="title">a b</p><div>It is one sentence of several words.'],
+  ['strong lines', '<p><b>a b</b></p><p>x</p>'],
+  ['nested headings by role', '<div role="heading">a b<p>x'],
+  ['lists by role', '<div role="list"><div role="listitem"><i>1.</i>x</div></div>'],
+  ['nested lists by role', '<div role="list"><div role="listitem"><i>'],
+  ['icons', '<div><i class="check"></i></div>'],
+  ['nested icons', '<div>x<i></i><div><i class="check"></i>'],
+  [
+    'rows between texts',
+    '<div><div><i>a</i><i>1</i></div><div><i>a</i><i>1</i></div><div><i>a</i><i>1</i></div></div>x',
+  ],
   ['nearly notices', 'cookies<div>We use cookies.'],
 )
 const surroundings: [string, string, number][] = [

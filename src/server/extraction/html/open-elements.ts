@@ -1,6 +1,7 @@
 /** The stack of open elements: which elements a start or end tag opens and closes (HTML standard, 13.2.6). */
 import { hasSentence, NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
 import { hasWord } from './html-head.ts'
+import { iconSign } from './icon-sign.ts'
 import { isStreamed, placeId, type Streamed } from './place-streamed.ts'
 import {
   CLOSES_PARAGRAPH,
@@ -34,7 +35,11 @@ export type OpenElements = {
   /** Characters of sentences in header elements, built or not. */
   headerProse(): number
   streamed: Streamed
+  icons: Icons
 }
+
+/** What pictures in an element show, by the first of them: "Included". An element with text has its own. */
+export type Icons = ReadonlyMap<HtmlElement, string>
 
 export type NestingLimits = {
   depth: number
@@ -81,6 +86,7 @@ export function createOpenElements(
   /** The number of header elements so far. */
   let headers = 0
   const streamed: Streamed = { places: new Map(), contents: [] }
+  const icons = new Map<HtmlElement, string>()
 
   return {
     start,
@@ -92,6 +98,7 @@ export function createOpenElements(
     droppedProse: () => droppedProse,
     headerProse: () => headerProse,
     streamed,
+    icons,
   }
 
   function start(tag: string, attributes: HtmlElement['attributes'], selfClosing: boolean) {
@@ -100,6 +107,8 @@ export function createOpenElements(
       return
     }
     if (IGNORED.has(tag)) return
+    const sign = iconSign(tag, attributes)
+    if (sign !== '' && !icons.has(top)) icons.set(top, sign)
     if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
     if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
       if (selfClosing && tag === 'svg') return

@@ -6,7 +6,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
 import { emptyHead, hasWord, collectMetadata, type HtmlHead } from './html-head.ts'
 import { KEPT_ATTRIBUTES } from './html-tags.ts'
-import { createOpenElements } from './open-elements.ts'
+import { createOpenElements, type Icons } from './open-elements.ts'
 import type { Streamed } from './place-streamed.ts'
 import { NOOP_CALLBACKS } from '#server/extraction/noop-callbacks.ts'
 
@@ -25,6 +25,7 @@ export type HtmlTree = {
   headerProse: number
   /** Content at the end of the page that a script puts into its place. */
   streamed: Streamed
+  icons: Icons
   /** Operations counted while building the tree: linear in the length of the page. */
   work: { nodes: number; steps: number }
 }
@@ -143,6 +144,7 @@ export function parseHtml(source: string, { noscript = false, header = false, li
     droppedProse: elements.droppedProse(),
     headerProse: elements.headerProse(),
     streamed: elements.streamed,
+    icons: elements.icons,
     work: elements.work(),
   }
 

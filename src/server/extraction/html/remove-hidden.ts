@@ -22,6 +22,7 @@ export function removeHidden(body: HtmlElement) {
     STRUCK_OUT.has(element.tag) ||
     isPermalink(element) ||
     isTopLink(element) ||
+    isHiddenInControl(element) ||
     isNoteReference(element) ||
     isCodeControl(element, lengthOf) ||
     isFeedbackQuestion(element, lengthOf) ||
@@ -68,6 +69,14 @@ function isPermalink(element: HtmlElement): boolean {
 function isTopLink(element: HtmlElement): boolean {
   const isInHeading = element.parent !== null && HEADINGS.has(element.parent.tag)
   return isInHeading && linksToPart(element) && /^(?:back to )?top$/i.test(textOf(element).trim())
+}
+
+const ONLY_READ_ALOUD = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
+const CONTROLS = new Set(['button', 'label'])
+
+/** What only a screen reader says about a control: "sold out" is in each variant of a product, and shown when it is true. */
+function isHiddenInControl({ parent, attributes }: HtmlElement): boolean {
+  return parent !== null && CONTROLS.has(parent.tag) && ONLY_READ_ALOUD.test(attributes['class'] ?? '')
 }
 
 /** "[3]", "3", "[a]", "*", "[note 1]": a link to a note, which says nothing in a text without links. */

@@ -98,7 +98,10 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
 
 /** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
-  if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
+  if (isDocument(kind)) {
+    keepRest(blocks, scores, kept, [...measures.keys()])
+    keepDefinitions(blocks, kept)
+  }
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept, kind)
@@ -126,6 +129,25 @@ function keepRest(
   for (const [index, { owner }] of blocks.entries()) {
     if (isText[index] && within.has(owner) && (scores[index] ?? 0) >= MIN_REST_SCORE) kept[index] = true
   }
+}
+
+const MAIN = new Set(['main', 'article'])
+const DEFINITIONS = new Set(['dl'])
+
+/** Keeps terms with their values, such as the date and the place of an event, in the element of the main text. */
+function keepDefinitions(blocks: readonly Block[], kept: boolean[]) {
+  const mains = blocks.map(({ owner }) => closest(owner, MAIN))
+  const keptMains = new Set(mains.filter((_, index) => kept[index]))
+  for (const [index, { owner, linkWords, buttonWords }] of blocks.entries()) {
+    const main = mains[index]
+    if (!main || !keptMains.has(main) || linkWords > 0 || buttonWords > 0) continue
+    if (closest(owner, DEFINITIONS)) kept[index] = true
+  }
+}
+
+function closest(element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | null {
+  for (let up: HtmlElement | null = element; up; up = up.parent) if (tags.has(up.tag)) return up
+  return null
 }
 
 /** True if all links are email addresses or phone numbers, which are facts of the page, not links to another one. */

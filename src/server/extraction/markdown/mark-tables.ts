@@ -1,5 +1,6 @@
 /** Turns elements that only look like a table (rows of divs or items, Javadoc) or have the roles of one (ARIA) into tables. */
-import { NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
+import { hasText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
+import type { Icons } from '#server/extraction/html/open-elements.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
 
 const TAG_OF_ROLE = new Map([
@@ -12,8 +13,9 @@ const TAG_OF_ROLE = new Map([
   ['gridcell', 'td'],
 ])
 
-/** Changes the tree below `body`. */
-export function markTables(body: HtmlElement) {
+/** Changes the tree below `body`. `icons` fill cells without text. */
+export function markTables(body: HtmlElement, icons: Icons) {
+  fillCells(icons)
   const pending = [body]
   for (let element = pending.pop(); element; element = pending.pop()) {
     for (const child of element.children) {
@@ -26,6 +28,30 @@ export function markTables(body: HtmlElement) {
       pending.push(child)
     }
   }
+}
+
+/** A cell may wrap its icon in elements with so few children. */
+const MAX_WRAPPERS = 3
+const MAX_WRAPPED = 3
+/** A row that is no tr has a label and the signs of two plans or more. */
+const MIN_PLAN_CELLS = 3
+
+function fillCells(icons: Icons) {
+  for (const [holder, sign] of icons) {
+    let cell = holder
+    for (let wrappers = 0; wrappers < MAX_WRAPPERS && !isCell(cell) && cell.parent; wrappers++) {
+      if (cell.parent.children.length > MAX_WRAPPED || hasText(cell.parent)) break
+      cell = cell.parent
+    }
+    if (isCell(cell) && !hasText(cell)) cell.children = [sign]
+  }
+}
+
+function isCell({ tag, attributes, parent }: HtmlElement): boolean {
+  if (tag === 'td' || TAG_OF_ROLE.get(attributes['role'] ?? '') === 'td') return true
+  if ((tag !== 'div' && tag !== 'span') || !parent || parent.children.length > MAX_ROW_NODES) return false
+  const cells = elementsOnly(parent)
+  return cells !== null && cells.length >= MIN_PLAN_CELLS && hasText(cells[0] ?? '')
 }
 
 /** The cells of a table of Javadoc are its children; the last one of each row says so. */
@@ -55,25 +81,83 @@ const MAX_GRID_COLUMNS = 6
 /** Longer texts are rather those of cards. */
 const MAX_SHORT_CHARACTERS = 60
 const MAX_SHORT_NODES = 8
+const MAX_EMPTY_NODES = 30
 const CELLS = new Set(['div', 'span', 'p', 'b', 'strong', 'em', 'small', 'time'])
+/** What is beside a label may be linked, such as an address. */
+const VALUES = new Set([...CELLS, 'a'])
+
+/** Cells, and white space between them. */
+const MAX_ROW_NODES = 2 * MAX_GRID_COLUMNS + 1
+
+type Row = { element: HtmlElement; cells: HtmlElement[] }
 
 /** Price lists and opening hours are often divs, or items of a list, with the same few cells in each. */
 function markGrid(grid: HtmlElement, rowTag: string) {
-  const rows = elementsOnly(grid)
-  if (!rows || rows.length < MIN_GRID_ROWS || rows.some(({ tag }) => tag !== rowTag)) return
-  const cellsByRow = rows.map(elementsOnly)
-  const width = cellsByRow[0]?.length ?? 0
-  if (width < 2 || width > MAX_GRID_COLUMNS) return
-  for (const cells of cellsByRow) {
-    if (cells?.length !== width || !cells.every((cell) => CELLS.has(cell.tag) && isShortText(cell, CELLS))) return
+  const runs = runsOfRows(grid, rowTag)
+  if (!runs.some(({ rows }) => rows.length >= MIN_GRID_ROWS)) return
+  const [run, ...others] = runs
+  if (run && run.others === 0 && others.length === 0) return makeTable(grid, run.rows)
+  // A list with other items stays a list.
+  if (rowTag === 'li') return
+  const tables = new Map<HtmlNode, HtmlElement>()
+  const moved = new Set<HtmlNode>()
+  for (const { rows } of runs) {
+    const [first] = rows
+    if (!first || rows.length < MIN_GRID_ROWS) continue
+    const children = rows.map(({ element }) => element)
+    const table: HtmlElement = { tag: 'table', attributes: NO_ATTRIBUTES, parent: grid, children, hasBlock: true }
+    for (const child of children) {
+      child.parent = table
+      moved.add(child)
+    }
+    tables.set(first.element, table)
+    makeTable(table, rows)
   }
-  grid.tag = 'table'
+  grid.children = grid.children.flatMap((child) => tables.get(child) ?? (moved.has(child) ? [] : [child]))
+}
+
+/** Neighbouring rows of the same width, and how many other children are before them. */
+function runsOfRows(grid: HtmlElement, rowTag: string): { rows: Row[]; others: number }[] {
+  const runs: { rows: Row[]; others: number }[] = []
+  let others = 0
+  for (const child of grid.children) {
+    if (!hasText(child)) continue
+    const cells = typeof child === 'object' && child.tag === rowTag ? cellsOf(child, 0) : null
+    if (typeof child === 'string' || !cells) {
+      others++
+      continue
+    }
+    const last = runs.at(-1)
+    const row = { element: child, cells }
+    if (last && last.others === others && last.rows[0]?.cells.length === cells.length) last.rows.push(row)
+    else runs.push({ rows: [row], others })
+  }
+  if (others > 0) for (const run of runs) run.others = others
+  return runs
+}
+
+function makeTable(table: HtmlElement, rows: readonly Row[]) {
+  table.tag = 'table'
   // A role would make it a layout table.
-  grid.attributes = NO_ATTRIBUTES
-  for (const [n, row] of rows.entries()) {
-    row.tag = 'tr'
-    for (const cell of cellsByRow[n] ?? []) cell.tag = 'td'
+  table.attributes = NO_ATTRIBUTES
+  for (const { element, cells } of rows) {
+    element.tag = 'tr'
+    element.children = cells
+    for (const cell of cells) {
+      cell.tag = 'td'
+      cell.parent = element
+    }
   }
+}
+
+/** The cells of a row, of which there are two or more, each with a short text; null for anything else. */
+function cellsOf(row: HtmlElement, wrappers: number): HtmlElement[] | null {
+  if (row.children.length > MAX_ROW_NODES) return null
+  const cells = elementsOnly(row)?.filter((cell) => hasText(cell))
+  const [first] = cells ?? []
+  if (cells?.length === 1 && first?.tag === 'div' && wrappers < MAX_WRAPPERS) return cellsOf(first, wrappers + 1)
+  if (!cells || cells.length < 2 || cells.length > MAX_GRID_COLUMNS) return null
+  return cells.every((cell, n) => CELLS.has(cell.tag) && isShortText(cell, n === 0 ? CELLS : VALUES)) ? cells : null
 }
 
 /** The elements in `element`; null if there is text between them. */
@@ -86,16 +170,21 @@ function elementsOnly({ children }: HtmlElement): HtmlElement[] | null {
   return elements
 }
 
-/** True for a short text in a few elements, all of which have one of `tags`. */
+/** True for a short text in a few elements, all of which have one of `tags`. Pictures and other elements without text may be between. */
 export function isShortText(root: HtmlElement, tags: ReadonlySet<string>): boolean {
   let length = 0
   let nodes = 0
+  let emptyNodes = 0
   const pending = [root]
   for (let element = pending.pop(); element; element = pending.pop()) {
     for (const child of element.children) {
+      if (!hasText(child)) {
+        if (++emptyNodes > MAX_EMPTY_NODES) return false
+        continue
+      }
       nodes++
       if (typeof child === 'string') length += child.trim().length
-      else if (!tags.has(child.tag) && child.tag !== 'br') return false
+      else if (!tags.has(child.tag)) return false
       else pending.push(child)
       if (nodes > MAX_SHORT_NODES || length > MAX_SHORT_CHARACTERS) return false
     }

@@ -6,11 +6,14 @@ export class Blocks {
   readonly blocks: string[] = []
   /** A term of a definition list; it goes before the next block, in the same block if that is plain text. */
   #term = ''
+  /** A title is no line of the block below it, unless that is a sentence: its other blocks are about it, too. */
+  #isTitle = false
   #isAfterDefinitions = false
 
   add(block: string) {
     if (block === '') return
-    if (!isPlain(block)) this.setTermApart()
+    if (!isPlain(block) || (this.#isTitle && !HAS_SENTENCE.test(block))) this.setTermApart()
+    this.#isTitle = false
     const term = this.#term
     this.#term = ''
     this.#push(term === '' ? block : `${term}\n${block}`)
@@ -40,8 +43,15 @@ export class Blocks {
     this.#term = this.#term === '' || term === '' ? this.#term + term : `${this.#term}\n${term}`
   }
 
+  /** Adds the title of a card or a panel. */
+  addTitle(title: string) {
+    this.addTerm(title)
+    this.#isTitle = true
+  }
+
   /** Writes a term that has no definition. */
   flushTerm() {
+    this.#isTitle = false
     const term = this.#term
     this.#term = ''
     if (term !== '') this.#push(term)
@@ -62,6 +72,8 @@ export class Blocks {
     this.#isAfterDefinitions = this.blocks.length > 0
   }
 }
+
+const HAS_SENTENCE = /[.!?。！？।](?:["'”’»)\]]|\s|$)/
 
 export const joinItems = (items: readonly string[]) =>
   items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')

@@ -94,7 +94,7 @@ const list =
     for (const child of element.children) {
       if (typeof child === 'string' && child.trim() === '') continue
       const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
-      const isTitled = startsWithHeading(item)
+      const isTitled = startsWithHeading(item) || (context.depth === 0 && isDisclosure(item))
       if (isTitled && element.tag !== 'ol') {
         out.add(joinItems(items.splice(0)))
         write(item, out, context)
@@ -124,6 +124,13 @@ function startsWithHeading(nodes: readonly HtmlNode[], depth = 0): boolean {
   const first = nodes.find((node) => hasText(node))
   if (typeof first !== 'object' || depth > MAX_HEADING_DEPTH) return false
   return HEADINGS.has(first.tag) || startsWithHeading(first.children, depth + 1)
+}
+
+/** True for an item of an accordion, or a card in a list: its title names it better than the list does. */
+function isDisclosure(nodes: readonly HtmlNode[]): boolean {
+  const [only, ...others] = nodes.filter((node) => hasText(node))
+  if (typeof only !== 'object' || others.length > 0) return false
+  return only.tag === 'details' || ((only.tag === 'div' || only.tag === 'article') && isDisclosure(only.children))
 }
 
 /** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */
@@ -231,7 +238,7 @@ const disclosure: Writer = ({ children }, out, context) => {
   out.flushTerm()
   out.separate()
   if (typeof summary === 'object' && !hasHeading(summary)) {
-    out.addTerm(asParagraph(lineOf(summary)))
+    out.addTitle(asParagraph(lineOf(summary)))
     write(
       children.filter((child) => child !== summary),
       out,
