@@ -1,8 +1,9 @@
 /**
- * Bench: questions about seven invented websites, each in the markup of a site builder, with answer keys.
+ * Bench: questions about thirteen invented websites, each in the markup of a site builder, with answer keys.
  *   node bench/websites.ts [--failures] [SITE …]
- * A dentist (Elementor), a climbing club (Bootstrap, Tailwind), a shop (Next.js), a town council (GOV.UK), a German pool
- * (TYPO3, Contao), a museum (Squarespace) and a gym (Webflow). Pages and questions were written without sight of the engine,
+ * A dentist (Elementor), a climbing club (Bootstrap, Tailwind), two shops (Next.js, Shopify), a town council (GOV.UK), a
+ * pool (TYPO3, Contao) and a plumber (Joomla, UIkit) in German, a museum (Squarespace), a gym (Webflow), a physiotherapist
+ * (Wix), a festival (WordPress), a college (Drupal) and an app (Framer, Ghost, Notion). Pages and questions were written without sight of the engine,
  * the questions as visitors type. A question counts as shown when the text shown has all words of `must`, and as first when
  * its first place has. Questions without a page are not answered anywhere on the site.
  */
