@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { rehypeMarkSentence } from './mark-sentence.ts'
+import { remarkNames } from './remark-names.ts'
 
 type MarkedTextProps = {
   markdown: string
@@ -19,7 +20,7 @@ export function MarkedText({ markdown, sentence, others, onRendered }: MarkedTex
   return useMemo(
     () => (
       <Markdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={[remarkGfm, remarkNames]}
         rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence, others }]] : []}
         components={{
           a: ({ href, children }) => (
