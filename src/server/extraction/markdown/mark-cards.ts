@@ -2,7 +2,7 @@
  * Turns cards whose title is no heading, such as a service with its price or a person with a role, into `details`
  * elements, so that the title is written as the name of what is below it.
  */
-import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
+import { hasText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
 import { isStatement, isTitle, STRONG } from './title-text.ts'
@@ -15,6 +15,8 @@ const MAX_CARD_TEXTS = 40
 /** Texts above the title, such as a date or a badge. */
 const MAX_KICKERS = 3
 const MAX_KICKER_CHARACTERS = 40
+/** More, with white space, than any title. */
+const MAX_LINE_CHARACTERS = 300
 const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'figure', 'p'])
 /** Text in them has a form of its own. */
 const OPAQUE = new Set([...HEADINGS, 'table', 'dl', 'details', 'pre', 'blockquote', 'ol'])
@@ -24,6 +26,7 @@ const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-na
 /** An element that holds a text of its own. */
 type Text = {
   element: HtmlElement
+  /** '' for a longer text than a title, and for what has a form of its own. */
   line: string
   isTitle: boolean
   /** It is strong, or its class says that it is a title. */
@@ -114,7 +117,8 @@ function cardsOf(group: readonly Text[], small: Small): Card[] {
     const position = texts.findIndex(({ element }) => element === title.element)
     const kickers = texts.slice(0, position)
     if (position === -1 || position > MAX_KICKERS || position === texts.length - 1) continue
-    if (kickers.every(({ line }) => line.length <= MAX_KICKER_CHARACTERS)) cards.push({ card, title, texts })
+    if (kickers.every(({ line }) => line !== '' && line.length <= MAX_KICKER_CHARACTERS))
+      cards.push({ card, title, texts })
   }
   return cards
 }
@@ -128,7 +132,7 @@ function areCards(cards: readonly Card[], group: readonly Text[]): boolean {
   return full >= cards.length / 2 && new Set(cards.map(({ title }) => title.line)).size === cards.length
 }
 
-const saysMore = ({ element, line }: Text) => OPAQUE.has(element.tag) || isStatement(line)
+const saysMore = ({ line }: Text) => line === '' || isStatement(line)
 
 function textsIn(element: HtmlElement): Text[] {
   const texts: Text[] = []
@@ -145,31 +149,45 @@ function collect(element: HtmlElement, texts: Text[]) {
     const isName =
       typeof first === 'object' && STRONG.has(first.tag) && typeof second === 'object' && second.tag === 'br'
     if (isName && element.tag !== 'li') texts.push(textOf(first))
-    texts.push({ ...textOf(element), ...(isName && { isTitle: false }) })
+    texts.push(isName ? { ...textOf(element), isTitle: false } : textOf(element))
     return
   }
   // Spans without a space between them are set apart by the style sheet.
   const isApart = elements.length > 1 && elements.every(({ tag }) => SPANS.has(tag)) && !element.children.some(isSpace)
   if (element.hasBlock || isApart) {
     for (const child of elements) {
-      if (OPAQUE.has(child.tag)) texts.push({ ...textOf(child), isTitle: false })
+      if (OPAQUE.has(child.tag)) texts.push(withoutLine(child))
       else collect(child, texts)
     }
-  } else {
-    const text = textOf(element)
-    if (text.line !== '') texts.push(text)
-  }
+  } else if (hasText(element)) texts.push(textOf(element))
 }
 
 function textOf(element: HtmlElement): Text {
+  if (isLongText(element)) return withoutLine(element)
   const line = lineOf(element)
-  return {
-    element,
-    line,
-    isTitle: !isOfDocBook(element) && isTitle(line),
-    isNamed: isNamed(element),
-    isBelowHeading: false,
+  const mayBeTitle = !isOfDocBook(element) && isTitle(line)
+  return { element, line, isTitle: mayBeTitle, isNamed: mayBeTitle && isNamed(element), isBelowHeading: false }
+}
+
+const withoutLine = (element: HtmlElement): Text => ({
+  element,
+  line: '',
+  isTitle: false,
+  isNamed: false,
+  isBelowHeading: false,
+})
+
+/** True if there are more characters in an element than a title has. */
+function isLongText(root: HtmlElement): boolean {
+  let length = 0
+  const pending = [root]
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    for (const child of element.children) {
+      if (typeof child === 'object') pending.push(child)
+      else if ((length += child.length) > MAX_LINE_CHARACTERS) return true
+    }
   }
+  return false
 }
 
 /** The title of an example or a sidebar of DocBook, which is part of the section around it. */
