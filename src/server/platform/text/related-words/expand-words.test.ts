@@ -21,6 +21,12 @@ describe('expandWords', () => {
     expect(relatedTo('get rid of a folder')).toEqual(expect.arrayContaining(['remov', 'directori']))
   })
 
+  it('leaves out a word whose term is that of a stop word: "sich" for "sichern" [expand-words-7]', () => {
+    expect(relatedTo('daten speichern', 'de')).not.toContain('sich')
+    // A listed word that is one itself was meant.
+    expect(relatedTo('which match the other table')).toContain('use')
+  })
+
   it('expands inflected forms, but no word that the listed one is derived from [expand-words-3]', () => {
     expect(relatedTo('where are my folders')).toContain('directori')
     expect(relatedTo('print a number')).not.toContain('sequenc')

@@ -4,7 +4,7 @@
  */
 import type { Word } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { isKeyword } from '#server/platform/text/stop-words.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { associateWords } from './associate-words.ts'
 import { entriesFor, type Entry } from './entries.ts'
 
@@ -71,7 +71,12 @@ function expandListed(asked: QuestionWords): Expansion[] {
     for (const each of positions) used.add(each)
     const own = new Set(positions.map((each) => asked.terms[each]))
     const pageWords = matches.flatMap((each) => (hasPositions(each, positions) ? each.entry.pageWords : []))
-    const related = pageWords.map(toTerm).filter((term) => !own.has(term))
+    // The term of "sichern" is that of "sich", which is everywhere.
+    const isStop = (word: string) => isStopWord(word, asked.language)
+    const related = pageWords.flatMap((word) => {
+      const term = toTerm(word)
+      return own.has(term) || (isStop(term) && !isStop(word)) ? [] : [term]
+    })
     expansions.push({ positions, related: [...new Set(related)], weight: 1 })
   }
   return expansions.toSorted((a, b) => (a.positions[0] ?? 0) - (b.positions[0] ?? 0))
