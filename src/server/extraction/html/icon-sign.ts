@@ -1,4 +1,4 @@
-/** Whether a picture says yes or no, as the ticks and crosses in a comparison of plans do. */
+/** Whether a picture says yes or no, as the check marks in a comparison of plans do. */
 import type { HtmlElement } from './html-element.ts'
 
 export const YES = '✓'

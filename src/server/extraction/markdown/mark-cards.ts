@@ -18,15 +18,15 @@ const MAX_KICKER_CHARACTERS = 40
 /** More, with white space, than any title. */
 const MAX_LINE_CHARACTERS = 300
 const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'figure', 'p'])
-/** Text in them has a form of its own. */
+/** Their text is not searched for titles. */
 const OPAQUE = new Set([...HEADINGS, 'table', 'dl', 'details', 'pre', 'blockquote', 'ol'])
 const SPANS = new Set(['span', 'b', 'strong', 'em', 'i', 'small', 'a', 'time'])
 const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-name|question)(?:$|[\s_-])/i
 
-/** An element that holds a text of its own. */
+/** An element whose text is a paragraph or a line. */
 type Text = {
   element: HtmlElement
-  /** '' for a longer text than a title, and for what has a form of its own. */
+  /** '' for a text longer than a title, and for a heading, a table or the like. */
   line: string
   isTitle: boolean
   /** It is strong, or its class says that it is a title. */

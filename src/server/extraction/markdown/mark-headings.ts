@@ -32,7 +32,7 @@ export function markHeadings(body: HtmlElement) {
     const headings = headingsIn(element)
     for (const child of element.children) {
       if (typeof child === 'string' || NO_SECTIONS.has(child.tag)) continue
-      // The lowest level: it ends with the next heading, whatever its level.
+      // The lowest level: its section ends with any other heading.
       if (headings.size >= MIN_HEADINGS && headings.has(child)) child.tag = 'h6'
       else pending.push(child)
     }

@@ -87,7 +87,7 @@ describe('pages of site builders', () => {
     for (const html of others) expect(written(html)).not.toContain('#')
   })
 
-  it('write lists that only roles tell, with their numbers once [lists-1]', () => {
+  it('write lists that only have roles, with their numbers once [lists-1]', () => {
     const list = (sign: string) =>
       `<div role="list">${['Open it.', 'Close it.'].map((text, n) => `<div role="listitem"><div>${sign.replace('n', String(n + 1))}</div><div>${text}</div></div>`).join('')}</div>`
     expect(written(list('n.'))).toBe('1. Open it.\n2. Close it.')
@@ -95,7 +95,7 @@ describe('pages of site builders', () => {
     expect(written(list('').replace('listitem', 'note'))).toBe('Open it.\n\nClose it.')
   })
 
-  it('write the ticks and crosses of a comparison, whatever draws them [icons-1]', () => {
+  it('write the check marks and crosses of a comparison from icons, labels and pictures [icons-1]', () => {
     const cells = ['<i class="fa fa-times"></i>', '<svg aria-label="Included"></svg>', '<img src="x" alt="Yes">']
     const table = `<table><tr><th>Plan</th><th>Solo</th><th>Duo</th><th>Trio</th></tr><tr><td>Notes</td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`
     expect(written(table)).toContain('| Notes | – | ✓ | ✓ |')

@@ -6,7 +6,7 @@ const MAX_QUESTION_CHARACTERS = 120
 /** A name with a price is a whole entry of a list. */
 const PRICE = /[€$£¥]\s?\d|\d\s?[€$£¥]/
 const QUESTION = /[?？]$/
-/** "Solo", "“Tidal”", "2 rooms" is none. */
+/** "Solo", "“Tidal”"; not "2 rooms". */
 const START = /^["'“‘„«(]?\p{L}/u
 const LETTERS = /\p{L}{2}/u
 

@@ -12,7 +12,7 @@ const MAX_QUESTION_CHARACTERS = 120
 
 /**
  * Remark plugin: makes the names of cards and the questions of panels strong. A name is a paragraph after two blank lines,
- * or its first line, which then stays a line of its own.
+ * or its first line, which then stays a separate line.
  */
 export function remarkNames() {
   return (root: MarkdownNode) => {
