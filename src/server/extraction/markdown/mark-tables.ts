@@ -93,47 +93,45 @@ type Row = { element: HtmlElement; cells: HtmlElement[] }
 
 /** Price lists and opening hours are often divs, or items of a list, with the same few cells in each. */
 function markGrid(grid: HtmlElement, rowTag: string) {
-  const runs = runsOfRows(grid, rowTag)
-  if (!runs.some(({ rows }) => rows.length >= MIN_GRID_ROWS)) return
-  const [run, ...others] = runs
-  if (run && run.others === 0 && others.length === 0) return makeTable(grid, run.rows)
+  const { runs, hasOthers } = runsOfRows(grid, rowTag)
+  const long = runs.filter((rows) => rows.length >= MIN_GRID_ROWS)
+  const [first] = long
+  if (!first) return
+  if (runs.length === 1 && !hasOthers) return makeTable(grid, first)
   // A list with other items stays a list.
   if (rowTag === 'li') return
   const tables = new Map<HtmlNode, HtmlElement>()
-  const moved = new Set<HtmlNode>()
-  for (const { rows } of runs) {
-    const [first] = rows
-    if (!first || rows.length < MIN_GRID_ROWS) continue
+  const moved = new Set<HtmlNode>(long.flatMap((rows) => rows.map(({ element }) => element)))
+  for (const rows of long) {
     const children = rows.map(({ element }) => element)
     const table: HtmlElement = { tag: 'table', attributes: NO_ATTRIBUTES, parent: grid, children, hasBlock: true }
-    for (const child of children) {
-      child.parent = table
-      moved.add(child)
-    }
-    tables.set(first.element, table)
+    for (const child of children) child.parent = table
     makeTable(table, rows)
+    if (children[0]) tables.set(children[0], table)
   }
   grid.children = grid.children.flatMap((child) => tables.get(child) ?? (moved.has(child) ? [] : [child]))
 }
 
-/** Neighbouring rows of the same width, and how many other children are before them. */
-function runsOfRows(grid: HtmlElement, rowTag: string): { rows: Row[]; others: number }[] {
-  const runs: { rows: Row[]; others: number }[] = []
-  let others = 0
+/** Neighbouring rows of the same width, and whether there is anything beside them. */
+function runsOfRows(grid: HtmlElement, rowTag: string): { runs: Row[][]; hasOthers: boolean } {
+  const runs: Row[][] = []
+  let hasOthers = false
+  let open: Row[] | null = null
   for (const child of grid.children) {
     if (!hasText(child)) continue
     const cells = typeof child === 'object' && child.tag === rowTag ? cellsOf(child, 0) : null
     if (typeof child === 'string' || !cells) {
-      others++
+      hasOthers = true
+      open = null
       continue
     }
-    const last = runs.at(-1)
-    const row = { element: child, cells }
-    if (last && last.others === others && last.rows[0]?.cells.length === cells.length) last.rows.push(row)
-    else runs.push({ rows: [row], others })
+    if (open?.[0]?.cells.length !== cells.length) {
+      open = []
+      runs.push(open)
+    }
+    open.push({ element: child, cells })
   }
-  if (others > 0) for (const run of runs) run.others = others
-  return runs
+  return { runs, hasOthers }
 }
 
 function makeTable(table: HtmlElement, rows: readonly Row[]) {
