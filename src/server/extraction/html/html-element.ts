@@ -21,6 +21,9 @@ export function textLength({ children }: HtmlElement): number {
 export const textOf = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
+/** True for white space between elements. */
+export const isSpace = (node: HtmlNode) => typeof node === 'string' && node.trim() === ''
+
 const MAX_TEXT_DEPTH = 8
 
 /** True if there is text in a node, or if it is nested too deeply to look everywhere. */

@@ -1,8 +1,8 @@
 /** Whether a picture says yes or no, as the check marks in a comparison of plans do. */
 import type { HtmlElement } from './html-element.ts'
 
-export const YES = '✓'
-export const NO = '–'
+const YES = '✓'
+const NO = '–'
 
 const ICONS = new Set(['img', 'svg', 'i', 'span'])
 const YES_LABEL =
@@ -10,7 +10,7 @@ const YES_LABEL =
 const NO_LABEL =
   /^(?:no|not (?:included|available|supported)|unavailable|false|cross|x|✗|✘|nein|nicht enthalten|non|non inclus|no incluido|não)$/i
 /** Of icon fonts and libraries: "fa fa-check", "dashicons-yes", "bi-x-lg". */
-const YES_CLASS = /(?:^|[\s_-])(?:check|checkmark|check-circle|tick|yes)(?:$|[\s_-])/i
+const YES_CLASS = /(?:^|[\s_-])(?:check|checkmark|tick|yes)(?:$|[\s_-])/i
 const NO_CLASS = /(?:^|[\s_-])(?:times|xmark|cross|x|no|minus|dash)(?:$|[\s_-])/i
 
 /** YES, NO, or '' for any other element. The label counts before the class. */

@@ -38,7 +38,7 @@ export type OpenElements = {
   icons: Icons
 }
 
-/** What pictures in an element show, by the first of them: "Included". An element with text has its own. */
+/** The sign of the first picture in an element that says yes or no (icon-sign.ts). */
 export type Icons = ReadonlyMap<HtmlElement, string>
 
 export type NestingLimits = {

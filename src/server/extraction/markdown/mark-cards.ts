@@ -2,7 +2,7 @@
  * Turns cards whose title is no heading, such as a service with its price or a person with a role, into `details`
  * elements, so that the title is written as the name of what is below it.
  */
-import { hasText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
+import { hasText, isSpace, NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
 import { isStatement, isTitle, STRONG } from './title-text.ts'
@@ -198,8 +198,6 @@ function isNamed(element: HtmlElement): boolean {
   const [only, ...others] = element.children.filter((child) => !isSpace(child))
   return typeof only === 'object' && others.length === 0 && isNamed(only)
 }
-
-const isSpace = (node: HtmlNode) => typeof node === 'string' && node.trim() === ''
 
 function toDetails({ card, title, texts }: Card) {
   // A link over the whole card repeats its title.

@@ -1,5 +1,5 @@
 /** Turns lines that only look like headings, because they are strong or have such a role or class, into headings. */
-import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { isSpace, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
 import { isTitle, STRONG } from './title-text.ts'
@@ -77,5 +77,3 @@ function hasFewElements(root: HtmlElement): boolean {
   }
   return true
 }
-
-const isSpace = (node: HtmlNode) => typeof node === 'string' && node.trim() === ''

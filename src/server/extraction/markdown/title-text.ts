@@ -3,6 +3,7 @@ import { SENTENCE_END } from './text-units.ts'
 
 const MAX_CHARACTERS = 60
 const MAX_QUESTION_CHARACTERS = 120
+const MAX_VALUE_CHARACTERS = 25
 /** A name with a price is a whole entry of a list. */
 const PRICE = /[€$£¥]\s?\d|\d\s?[€$£¥]/
 const QUESTION = /[?？]$/
@@ -22,4 +23,3 @@ export function isTitle(line: string): boolean {
 /** False for a value such as "£9" or "10 a.m.–5 p.m.", whose end looks like that of a sentence. */
 export const isStatement = (line: string) =>
   line.length > (SENTENCE_END.test(line) ? MAX_VALUE_CHARACTERS : MAX_CHARACTERS)
-const MAX_VALUE_CHARACTERS = 25
