@@ -15,7 +15,7 @@ const MAX_PASSAGES = 4
 const MAX_OF_SECTION = 2
 
 /** What adds to the score of a pair, relative to the best passage of each side. Set by hand. */
-const WEIGHTS = { samePage: 0.3, sameSection: 0.1, ownPages: 0.6, mentionsOther: 0.1, prose: 0.15, glossary: 0.3 }
+const WEIGHTS = { samePage: 0.3, sameSection: 0.1, ownPages: 0.6, mentionsOther: 0.1, prose: 0.4, glossary: 0.3 }
 /** Characters from the start of a page that say what the page is about. */
 const PAGE_START = 1500
 /** Characters of a sentence that explains something; a synopsis or a table has none. */

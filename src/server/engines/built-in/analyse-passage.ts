@@ -33,6 +33,8 @@ export type AnalysedPassage = {
   sentences: AnalysedSentence[]
   /** Position of the first sentence that is not a list item or row; -1 without one. */
   firstSentence: number
+  /** True if that sentence begins the entry of a defined term, maybe below its properties. */
+  startsEntry: boolean
   /** By the last heading. */
   headingMatches: Matches
   /** Approximates the share of the last heading's characters that the question covers, spaces included. */
@@ -82,9 +84,12 @@ export function analysePassage(
   const subjectNames = withCrossReferences(question.subjectNames(toNameTerm), passages, toNameTerm)
   const subjectWeight = nameWeight(passage, subjectNames, toNameTerm)
 
+  const first = firstSentence(sentences)
+
   return {
     sentences,
-    firstSentence: sentences.findIndex(({ span }) => span.kind === 'sentence'),
+    firstSentence: first,
+    startsEntry: sentences.findLast((each) => each.position < first && !isProperty(each))?.span.kind === 'term',
     headingMatches,
     headingPrecision: headingPrecision(question, heading, headingMatches),
     titleMatches,
@@ -102,6 +107,19 @@ export function analysePassage(
     },
   }
 }
+
+/** "Grammar: forwarders [ port <integer> ] { … }", "Blocks: options, view": what a reference has above its explanation. */
+const PROPERTY = /^\p{L}[^:.!?|\n]{0,60}: +(?:[^.!?]{1,120}$|.*[[{<|;])/u
+
+/** The position of the first sentence, preferably one that explains; -1 without one. */
+function firstSentence(sentences: readonly SplitSentence[]): number {
+  const isSentence = ({ span }: SplitSentence) => span.kind === 'sentence'
+  const explaining = sentences.findIndex((each) => isSentence(each) && !isProperty(each))
+  return explaining === -1 ? sentences.findIndex(isSentence) : explaining
+}
+
+const isProperty = ({ span, text }: SplitSentence) =>
+  span.kind === 'sentence' && (PROPERTY.test(text) || !/\p{L}{2}/u.test(text))
 
 /** Texts whose sentences are kept. The questions of a chat often find the same passages. */
 const CACHED_PASSAGES = 2000

@@ -97,6 +97,14 @@ describe('an answer of the built-in engine', () => {
     expect(text).toContain('> ```\n> kettle --start --temperature 80\n> ```')
   })
 
+  it('marks what explains a term, not the properties above, and ends before the title of a note [extractive-engine-10]', async () => {
+    const entry = 'Grammar: boil [ <degrees> ] { … };\n\nBlocks: kettle, stove\n\nHeats the water.\n\nNote'
+    const { text, claims } = await ask('What does boil do?', `# Settings\n\nboil\n${entry}\n`)
+    expect(claims[0]).toBe('Heats the water.')
+    expect(text).toContain('Grammar: boil')
+    expect(text).not.toContain('Note')
+  })
+
   it('shows a table row with its header', async () => {
     const { text } = await ask('What does the large size cost?')
     expect(text).toContain('> | Size | Cups | Price |\n> | --- | --- | --- |')

@@ -31,8 +31,12 @@ export function renderPlace(place: Place, question: string): string {
     const rendered = withoutTerm(trimmed(markAnswers(place, part, question)), place)
     text = text === '' ? renderFirst(rendered, place) : joinAfterGap(text, rendered)
   }
-  return quoteLines(text.split('\n')).join('\n')
+  return quoteLines(text.replace(DANGLING_LABEL, '').split('\n')).join('\n')
 }
+
+/** "Note" at the end, without what it is the title of. */
+const DANGLING_LABEL =
+  /(?:\n\n\*?(?:note|tip|info|warning|caution|danger|important|hint|attention|see also|example|hinweis|tipp|warnung|achtung|siehe auch|remarque|nota|voir aussi|véase también|vedi anche):?\*?)+\s*$/i
 
 function renderFirst(part: string, { tableHeader = '' }: Place): string {
   return startsInTable(part) ? withHeader(part, tableHeader) : part

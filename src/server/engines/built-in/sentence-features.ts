@@ -129,7 +129,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
 
   const neighbours = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
   const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
-  const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
+  const isEntryStart = position === passage.firstSentence && passage.startsEntry && subjectWeight >= 1
   const defines = isEntryStart || isDefinition(text, subjectNames, toNameTerm)
   // A fact is useful in a dependent sentence; an explanation is not.
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0

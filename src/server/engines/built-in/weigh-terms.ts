@@ -28,7 +28,10 @@ export type WeighedTerms = {
 const LIGHT_VERBS = new Set(
   `find get got give take bring need want keep know tell happen happens possible work works look looking go going
    finde finden bekomme bekommen kriege gibt geht gehen habt brauche brauchen möchte will mache passiert bringen nehmen
-   stellt komme kommen beantrage beantragen`.split(/\s+/),
+   stellt komme kommen beantrage beantragen
+   faire fais fait va vais aller venir viens mettre passer passe prendre donner avoir besoin veux voudrais souhaite
+   hago haces hacéis hacer voy vas ir quiero quisiera necesito tengo tenéis poner pongo dais saber
+   faccio fare fate voglio vorrei devo vado andare avete bisogno mettere prendere sapere`.split(/\s+/),
 )
 const LIGHT_VERB_WEIGHT = 0.3
 /** Weight of an adjective that only asks for a measure, which the answer gives without it: "how large", "wie lange". */

@@ -87,13 +87,28 @@ describe('lists of links', () => {
   })
 })
 
-it('keeps the term of a kept definition', () => {
-  const html = `<p>${sentence}</p><dl><dt>--disk</dt><dd>${sentence}</dd><dt>--all</dt><dd>dropped</dd></dl>`
-  expect(completed(html, article, 0)).toEqual([sentence, '--disk', sentence])
+it('keeps a list of definitions whole if something of it is kept [definitions-1]', () => {
+  const link = '<dd><a href="/drives">dropped drives</a></dd>'
+  const html = `<p>${sentence}</p><dl><dt>--disk</dt><dd>${sentence}</dd>${link}<dt>--all</dt><dd>short</dd></dl>`
+  expect(completed(html, article, 0)).toEqual([sentence, '--disk', sentence, '--all', 'short'])
+  expect(completed(html.replace(`<dd>${sentence}`, '<dd>dropped'), article, 0)).toEqual([sentence])
   const source = (text: string) => `<a href="/source">${text}</a>`
   const function_ = `<h1>clean</h1><dl><dt>clean(disk)${source('')}</dt><dd>${sentence}</dd></dl>`
   expect(completed(function_, document, 0.2)).toEqual(['clean(disk)', sentence])
   expect(completed(function_.replace('></a>', '>Source</a>'), document, 0.2)).toEqual([sentence])
+})
+
+it('keeps the price of a product and the prices below kept names [prices-1]', () => {
+  const card = (name: string, price: string) => `<div><h3>${name}</h3><div>${price}</div></div>`
+  const page = (price: string) =>
+    `<h1>Drive</h1><div>${price} short</div><p>${sentence}</p><p>${sentence}</p><div>$9 for a short cable</div>`
+  const product = { ...document, product: true }
+  expect(completed(page('54,40 €'), product, 0.3)).toContain('54,40 € short')
+  expect(completed(page('54,40 €'), product, 0.1)).not.toContain('54,40 € short')
+  expect(completed(page('1.4 kg'), product, 0.3)).not.toContain('1.4 kg short')
+  const cards = `<p>${sentence}</p><h2>All</h2><p>${sentence}</p>${card('Disk', 'CHF 12 short')}<p>${sentence}</p>`
+  expect(completed(cards.replace(/h3/g, 'h6'), article, 0)).not.toContain('CHF 12 short')
+  expect(completed(cards.replace('</h3>', `</h3><p>${sentence}</p>`), article, 0)).toContain('Disk')
 })
 
 it('keeps what a document says about parameters of the same name, which is a copy elsewhere', () => {

@@ -2,14 +2,15 @@
 import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { dropLinkLists } from './drop-link-lists.ts'
+import { keepFacts } from './keep-facts.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { markAccordions } from '#server/extraction/html/mark-accordions.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import { textLength, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
-import type { PageKind } from './page-kind.ts'
+import { headingLevel, isProse, listBlocks, SUMMARY_LEVEL, type Block, type PageBlocks } from './page-blocks.ts'
+import { isDocument, type PageKind } from './page-kind.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
 
 /** A page with fewer words is kept whole except for links. */
@@ -98,18 +99,11 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
 
 /** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
 export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
-  if (isDocument(kind)) {
-    keepRest(blocks, scores, kept, [...measures.keys()])
-    keepDefinitions(blocks, kept)
-  }
+  if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
+  keepFacts(blocks, scores, kept, kind)
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept, kind)
-}
-
-/** True for a page that declares to be nothing else, like those of a manual. */
-function isDocument({ article, product, forum, listing, business }: PageKind): boolean {
-  return !(article || product || forum || listing || business)
 }
 
 /** Keeps the text of a document within the element around all that is kept, if that is most of it: manuals have no teasers. */
@@ -129,25 +123,6 @@ function keepRest(
   for (const [index, { owner }] of blocks.entries()) {
     if (isText[index] && within.has(owner) && (scores[index] ?? 0) >= MIN_REST_SCORE) kept[index] = true
   }
-}
-
-const MAIN = new Set(['main', 'article'])
-const DEFINITIONS = new Set(['dl'])
-
-/** Keeps terms with their values, such as the date and the place of an event, in the element of the main text. */
-function keepDefinitions(blocks: readonly Block[], kept: boolean[]) {
-  const mains = blocks.map(({ owner }) => closest(owner, MAIN))
-  const keptMains = new Set(mains.filter((_, index) => kept[index]))
-  for (const [index, { owner, linkWords, buttonWords }] of blocks.entries()) {
-    const main = mains[index]
-    if (!main || !keptMains.has(main) || linkWords > 0 || buttonWords > 0) continue
-    if (closest(owner, DEFINITIONS)) kept[index] = true
-  }
-}
-
-function closest(element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | null {
-  for (let up: HtmlElement | null = element; up; up = up.parent) if (tags.has(up.tag)) return up
-  return null
 }
 
 /** True if all links are email addresses or phone numbers, which are facts of the page, not links to another one. */
@@ -253,15 +228,6 @@ function linksToOtherPage(element: HtmlElement): boolean {
   const { tag, attributes, children } = element
   if (tag === 'a' && !/^\s*#/.test(attributes['href'] ?? '#') && textLength(element) > 0) return true
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
-}
-
-const SUMMARY_LEVEL = 8
-
-/** 1 to 6, 7 for the term of a definition, SUMMARY_LEVEL for the summary of details, or 0 for other blocks. */
-function headingLevel({ owner }: Block): number {
-  if (owner.tag === 'dt') return 7
-  if (owner.tag === 'summary' || owner.parent?.tag === 'summary') return SUMMARY_LEVEL
-  return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
 
 /**

@@ -43,6 +43,15 @@ export function isProse({ words, linkWords }: Pick<Block, 'words' | 'linkWords'>
   return words >= MIN_PROSE_WORDS && linkWords < words * MAX_PROSE_LINK_SHARE
 }
 
+export const SUMMARY_LEVEL = 8
+
+/** 1 to 6, 7 for the term of a definition, SUMMARY_LEVEL for the summary of details, or 0 for other blocks. */
+export function headingLevel({ owner }: Block): number {
+  if (owner.tag === 'dt') return 7
+  if (owner.tag === 'summary' || owner.parent?.tag === 'summary') return SUMMARY_LEVEL
+  return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
+}
+
 /** All blocks of `body` with text, in order. A code block and a data table are one block each. */
 export function listBlocks(body: HtmlElement): PageBlocks {
   const tables = createTableClassifier()

@@ -36,6 +36,11 @@ const LISTING_PATH = /\/(?:collections?|category|categories|tags?|topics?|c|shop
 /** "/services"; not "/service-manual". */
 const BUSINESS_PATH = /\/services?(?:\/|$|\?)/
 
+/** True for a page that declares to be nothing else, like those of a manual. */
+export function isDocument({ article, product, forum, listing, business }: PageKind): boolean {
+  return !(article || product || forum || listing || business)
+}
+
 /** Ignores structured data that is not valid JSON. */
 export function pageKind(head: HtmlHead, url: string): PageKind {
   const types = new Set([head.type.toLowerCase().replace(/^og:/, '')])

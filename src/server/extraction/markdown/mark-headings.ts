@@ -22,6 +22,8 @@ const NO_SECTIONS = new Set([
 ])
 /** "notion-heading", "section__heading"; not "heading-row". */
 const HEADING_NAME = /(?:^|[\s_-])heading(?:\s|$)/i
+/** Of Bootstrap: the line has the size of a heading of that level. */
+const HEADING_CLASS = /(?:^|\s)(h[1-6])(?:\s|$)/
 /** With more elements and texts in it, it is a header. */
 const MAX_ELEMENTS = 12
 
@@ -32,11 +34,20 @@ export function markHeadings(body: HtmlElement) {
     const headings = headingsIn(element)
     for (const child of element.children) {
       if (typeof child === 'string' || NO_SECTIONS.has(child.tag)) continue
+      const level = headingClass(child)
+      if (level) child.tag = level
       // The lowest level: its section ends with any other heading.
-      if (headings.size >= MIN_HEADINGS && headings.has(child)) child.tag = 'h6'
+      else if (headings.size >= MIN_HEADINGS && headings.has(child)) child.tag = 'h6'
       else pending.push(child)
     }
   }
+}
+
+/** The tag that a class such as "h3" stands for; undefined for other elements. */
+function headingClass(element: HtmlElement): string | undefined {
+  if (!LINES.has(element.tag)) return undefined
+  const level = HEADING_CLASS.exec(element.attributes['class'] ?? '')?.[1]
+  return level && hasFewElements(element) && isTitle(lineOf(element)) ? level : undefined
 }
 
 /** The children of `element` that look like headings and have text below them that does not. */

@@ -1,14 +1,23 @@
-/** Turns elements with the roles of a list and its items (ARIA) into lists, and removes their signs, such as "1." and "•". */
+/**
+ * Turns elements with the roles of a list and its items (ARIA) into lists, and removes their signs, such as "1." and "•".
+ * What a plan does not include, which a style strikes out or greys, gets a sign.
+ */
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 
 const NUMBER = /^\d{1,3}[.)]$/
 const SIGN = /^[•▪◦‣·–—-]$/
+
+/** "et_pb_not_available", "feature--excluded"; not "unavailable-dates". */
+const NOT_INCLUDED = /(?:^|[\s_-])(?:not[_-](?:available|included)|unavailable|excluded)(?:\s|$)/i
+const NOT_INCLUDED_SIGN = '✗ '
 
 /** Changes the tree below `body`. */
 export function markLists(body: HtmlElement) {
   const pending = [body]
   for (let element = pending.pop(); element; element = pending.pop()) {
     const items = elementsIn(element)
+    if (element.tag === 'li' && NOT_INCLUDED.test(element.attributes['class'] ?? ''))
+      element.children.unshift(NOT_INCLUDED_SIGN)
     if (isList(element, items)) {
       element.tag = items.every(({ children }) => NUMBER.test(signOf(children[0]))) ? 'ol' : 'ul'
       element.attributes = NO_ATTRIBUTES

@@ -87,6 +87,20 @@ describe('pages of site builders', () => {
     for (const html of others) expect(written(html)).not.toContain('#')
   })
 
+  it('take a line with the class of a heading as one of that level [headings-2]', () => {
+    const shop = (name: string) =>
+      `<div><p class="h3 card-title">${name}</p><address>6 Quay Street, Harbour</address></div>`
+    expect(written(shop('Studio North'))).toBe('### Studio North\n\n6 Quay Street, Harbour')
+    // A price, and a class that only begins so.
+    expect(written('<div class="h5">54.40 €</div><p class="h-5">Open all day</p>')).not.toContain('#')
+  })
+
+  it('say what a plan does not include [lists-2]', () => {
+    const items =
+      '<li>Two visits</li><li class="et_pb_not_available">Dental care</li><li class="unavailable-days">Sunday</li>'
+    expect(written(`<ul>${items}</ul>`)).toBe('- Two visits\n- ✗ Dental care\n- Sunday')
+  })
+
   it('write lists that only have roles, with their numbers once [lists-1]', () => {
     const list = (sign: string) =>
       `<div role="list">${['Open it.', 'Close it.'].map((text, n) => `<div role="listitem"><div>${sign.replace('n', String(n + 1))}</div><div>${text}</div></div>`).join('')}</div>`

@@ -110,6 +110,23 @@ export const POLITE_PREFIXES: readonly RegExp[] = [
       'sag mir(?: bitte)?|erkläre? mir(?: bitte)?',
     )}[\s,:]+`,
   ),
+  // "Pouvez-vous me dire si …", "Je voudrais savoir …"
+  atStart(
+    String.raw`${anyOf(
+      '(?:pouvez|pourriez|peux|pourrais)[- ](?:vous|tu) (?:me |nous )?(?:dire|indiquer|expliquer|préciser|confirmer)',
+      "(?:je (?:voudrais|veux|souhaite(?:rais)?|cherche à)|j['’]aimerais)(?: bien)? savoir",
+      'savez[- ]vous|sais[- ]tu|je me demand(?:e|ais)|dites[- ]moi',
+    )}(?:\s+si)?[\s,:]+`,
+  ),
+  // "¿Me podéis decir si …", "Quería saber …", "Vorrei sapere se …"
+  atStart(
+    String.raw`¿?${anyOf(
+      '(?:(?:me|nos) )?(?:pod[eé]is|puedes?|pueden|podr[ií]a(?:s|is|n)?) (?:decir|indicar|explicar)(?:me|nos)?',
+      '(?:quer[ií]a|quisiera|quiero|me gustar[ií]a) saber',
+      '(?:mi |ci )?(?:potete|puoi|può|potreste|potresti|potrebbe) (?:dir|dire|spiegar|indicar)(?:mi|ci)?',
+      '(?:vorrei|volevo|voglio) sapere',
+    )}(?:\s+s[ie])?[\s,:]+`,
+  ),
   // "if the index is used", which "could you tell me" leaves; not "if so"
   atStart(String.raw`(?:if|whether|ob)\s+(?=\S+\s+\S)`),
 ]
@@ -123,6 +140,9 @@ const POLITE_PHRASE = anyOf(
   // Looks behind last: before each word, it would read the message again.
   String.raw`help(?<!\b(?:need|want|get|for|with|some|any|more|of|to|can|will|does) help)(?<=^(?:my|our|i|we|the|it)\b.{8,}help)`,
   'bitte|danke(?: (?:schön|im voraus))?|vielen dank',
+  "svp|stp|s['’ ]il (?:vous|te) pla[iî]t|merci (?:d['’]avance|beaucoup)",
+  'por favor|porfa|(?:muchas )?gracias(?: (?:de antemano|por adelantado))?',
+  'per favore|per piacere|grazie(?: (?:mille|in anticipo))?',
 )
 /** ", please", " Thanks in advance!"; not "thanks to which setting?" */
 export const POLITE_SUFFIX = new RegExp(String.raw`[\s,.;:–—-]*(?:\(?${POLITE_PHRASE}\)?)(?=${END})`, 'iu')
@@ -152,7 +172,10 @@ const LAST_ASKING_CLAUSE = atStart(
   String.raw`${anyOf(CLAUSE_WITH_CONJUNCTION, CLAUSE_ABOUT_WRITER)}\s+(?=${ASKING_CLAUSE}\s)`,
 )
 
-export const INTRODUCTIONS: readonly RegExp[] = [ASKING_PHRASE, LAST_ASKING_CLAUSE]
+/** Spanish says where a question begins: "Hemos adoptado un perro, ¿me hacéis alguna rebaja?" */
+const BEFORE_INVERTED_MARK = /^[^¿?]{12,}(?=¿)/u
+
+export const INTRODUCTIONS: readonly RegExp[] = [ASKING_PHRASE, LAST_ASKING_CLAUSE, BEFORE_INVERTED_MARK]
 
 const WHAT_TO_DO = anyOf(
   'what (?:now|(?:do|should) i (?:do|type|run|write|enter)(?: now)?|can i do(?: about it)?)',
@@ -241,6 +264,17 @@ export const BY_DEFAULT = new RegExp(
 /** "Can I still get my data?" asks about what was said before: "I lost my passphrase". */
 export const DESPITE_THAT =
   /(?<!\p{L})(?:still|anyway|nevertheless|trotzdem|dennoch|(?:immer )?noch|encore|quand même|todavía|aún|ancora)(?!\p{L})/iu
+
+/** Words of a question that names nothing of its own: "What's wrong?", "What are the usual causes?", "How long does it take?" */
+export const NAMES_NOTHING = new Set(
+  `wrong cause causes caused reason reasons usual usually common typical possible likely problem problems issue issues
+   matter fault error errors mistake solution solutions fix fixed fixing solve solved going happening happened happen
+   happens mean means do doing done need needed needs take takes long cost costs much options option steps procedure best
+   way ways thing things whole everything correct right normal okay ok
+   falsch ursache ursachen grund gründe übliche häufigste mögliche problem probleme fehler lösung lösungen los passiert
+   bedeutet tun machen brauche brauchen dauert kostet viel lange möglichkeiten schritte vorgehen ganze alles richtig
+   normal`.split(/\s+/),
+)
 
 /** "json or jsonb, which should I use"; not "which port should I use". */
 export const WHICH_OF_THEM = atStart(

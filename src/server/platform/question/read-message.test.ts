@@ -69,6 +69,30 @@ describe('readMessage', () => {
     )
   })
 
+  it('keeps the sentence before a question that names nothing [read-message-4]', () => {
+    for (const [before, question] of [
+      ['I get "permission denied for table users".', 'What is wrong?'],
+      ['The daemon stopped writing my log files, no error anywhere.', 'What are the usual causes?'],
+      ['Der Brenner geht nach dem Start gleich wieder aus.', 'Was sind mögliche Ursachen?'],
+    ] as const)
+      expect(questionOf(`${before} ${question}`)).toBe(`${question} ${before}`)
+    const uploaded = 'I uploaded the wrong spreadsheet yesterday, is there a way to undo the whole thing?'
+    expect(questionOf(uploaded)).toBe(uploaded)
+    expect(questionOf('Our server is new. What causes a deadlock?')).toBe('What causes a deadlock?')
+  })
+
+  it('finds the question in French, Spanish and Italian [read-message-5]', () => {
+    for (const [message, question] of [
+      ["Bonjour, pouvez-vous me dire si vous livrez en Suisse s'il vous plaît ?", 'vous livrez en Suisse ?'],
+      ['Je voudrais savoir où se trouve votre atelier, merci d’avance', 'où se trouve votre atelier'],
+      ['hola, me podéis decir cuánto cuesta la vacuna por favor', 'cuánto cuesta la vacuna'],
+      ['Hemos adoptado una perra mayor, ¿me hacéis alguna rebaja?', 'me hacéis alguna rebaja?'],
+      ['Tenemos una perra mayor, ¿puedo llevarla al curso?', 'Tenemos una perra mayor, ¿puedo llevarla al curso?'],
+      ['Buongiorno, vorrei sapere quanto costa il biglietto, grazie mille', 'quanto costa il biglietto'],
+    ] as const)
+      expect(questionOf(message)).toBe(question)
+  })
+
   it('keeps what happened before a question that asks what is possible in spite of it', () => {
     expect(questionOf('I lost my passphrase, can I still get my data?')).toBe(
       'I lost my passphrase, can I still get my data?',

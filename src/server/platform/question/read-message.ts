@@ -12,6 +12,7 @@ import {
   FILLER,
   FRAGMENT,
   INTRODUCTIONS,
+  NAMES_NOTHING,
   POLITE_PREFIXES,
   POLITE_SUFFIX,
   STARTS_LIKE_QUESTION,
@@ -90,8 +91,9 @@ function endsWithQuestionMark(sentence: string): boolean {
 /** True if the question needs the sentence before it: "How do I fix it?", "What now?" */
 function isIncomplete(question: string): boolean {
   if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
-  const words = contentWords(question).filter((word) => !isAnaphora(word)).length
-  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && (refersBack(question) || DESPITE_THAT.test(question)))
+  const words = contentWords(question).filter((word) => !isAnaphora(word, question))
+  if (words.every((word) => NAMES_NOTHING.has(word))) return true
+  return words.length <= MAX_DEPENDENT_CONTENT_WORDS && (refersBack(question) || DESPITE_THAT.test(question))
 }
 
 /** "could not create semaphores: No space left on device. Is my disk full?" is about the message. */

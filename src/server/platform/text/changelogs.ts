@@ -2,7 +2,7 @@
 
 /** "What’s new in 3.2", "Release notes", "Changes — Lanterns 3.2"; not "Releasing a lock" or "Version 3.2 manual". */
 const CHANGELOG_TITLE =
-  /^changes(?=\s*(?:$|[—–|·:-]))|\bchanges (?:from|in|since) (?:version|release)\b|what['’]?s new|release notes?\b|change ?log|(?:version|release|revision) history|\brelease \d|neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
+  /^changes(?=\s*(?:$|[—–|·:-]))|\bchanges (?:from|in|since) (?:version|release)\b|what['’]?s new|release notes?\b|change ?log|(?:change|version|release|revision) history|\brelease \d|neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
 /** A version, or a word for changes of the product; "how do I change a password" and "a new branch" are about none. */
 const CHANGE_QUESTION =

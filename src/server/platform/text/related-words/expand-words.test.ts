@@ -27,6 +27,13 @@ describe('expandWords', () => {
     expect(relatedTo('which match the other table')).toContain('use')
   })
 
+  it('takes the line of the word itself, not of another one with its term [expand-words-8]', () => {
+    expect(relatedTo('un cours de cuisine', 'fr')).toContain('ateli')
+    expect(relatedTo('un cours de cuisine', 'fr')).not.toContain('jogging')
+    // A stop word whose term is that of "entrée".
+    expect(relatedTo('entre nous', 'fr')).toEqual([])
+  })
+
   it('expands inflected forms, but no word that the listed one is derived from [expand-words-3]', () => {
     expect(relatedTo('where are my folders')).toContain('directori')
     expect(relatedTo('print a number')).not.toContain('sequenc')

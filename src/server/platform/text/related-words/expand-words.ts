@@ -3,7 +3,7 @@
  * search: what counts as equal in a claim is in retrieval/claims/word-classes.ts.
  */
 import type { Word } from '#server/platform/text/split-words.ts'
-import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { associateWords } from './associate-words.ts'
 import { entriesFor, type Entry } from './entries.ts'
@@ -94,15 +94,27 @@ function findMatches({ words, terms, sentences, language }: QuestionWords): Matc
   return [...words.entries()].flatMap(([position, word]) => {
     const following = plain.filter((each) => each > position)
     const inSentence = plain.filter((each) => sentences[each] === sentences[position])
+    const typed = fold(word.text, language)
     const candidates = (entries.get(terms[position] ?? '') ?? []).filter(
       (entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)),
     )
-    return candidates.flatMap((entry): Match[] => {
+    return withoutHomonyms(candidates, typed, language).flatMap((entry): Match[] => {
       const positions =
         matchPhrase(entry, position, following, terms) ?? matchScattered(entry, position, inSentence, terms)
       return positions ? [{ positions: positions.toSorted((a, b) => a - b), entry }] : []
     })
   })
+}
+
+/**
+ * Without the lines of other single words that only share the term: "cours" is not "courir", and "entre", a stop word, is
+ * not "entrée".
+ */
+function withoutHomonyms(candidates: Entry[], typed: string, language: string): Entry[] {
+  const isWord = ({ typed: words }: Entry) => words.length === 1
+  const isSame = (entry: Entry) => isWord(entry) && fold(entry.typed[0] ?? '', language) === typed
+  if (!isStopWord(typed, language) && !candidates.some(isSame)) return candidates
+  return candidates.filter((entry) => !isWord(entry) || isSame(entry))
 }
 
 /** What the words of each sentence suggest together, one term in each expansion. */

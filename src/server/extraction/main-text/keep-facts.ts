@@ -1,0 +1,70 @@
+/** Keeps short facts that visitors ask for, which look like the controls around them: prices, and terms with their values. */
+import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import { headingLevel, isProse, type Block } from './page-blocks.ts'
+import { isDocument, type PageKind } from './page-kind.ts'
+
+/** "€17/mes", "54,40 €", "CHF 12.–"; not "5 kg". */
+const PRICE = /(?:[€$£¥₹]|\b(?:CHF|EUR|USD|GBP))\s?\d|\d\s?(?:[€$£¥]|(?:CHF|EUR|USD|GBP|zł|kr)\b)/
+/** With more words it is rather a text about prices. */
+const MAX_PRICE_WORDS = 12
+/** Blocks between the name of a product and its price. */
+const MAX_BLOCKS_BELOW_NAME = 3
+/** The price of a product on its own page scores more and is below the name, that of another one scores less. */
+const MIN_PRICE_SCORE = 0.2
+const MAX_BLOCKS_BELOW_TITLE = 12
+
+const MAIN = new Set(['main', 'article'])
+const DEFINITIONS = new Set(['dl'])
+
+/** Changes `kept`. */
+export function keepFacts(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
+  keepPrices(blocks, scores, kept, kind)
+  if (isDocument(kind)) keepDefinitions(blocks, kept)
+  completeDefinitions(blocks, kept)
+}
+
+function keepPrices(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
+  const title = blocks.findIndex((block) => headingLevel(block) === 1)
+  const isBelowTitle = (index: number) => title >= 0 && index > title && index <= title + MAX_BLOCKS_BELOW_TITLE
+  for (const [index, block] of blocks.entries()) {
+    if (!isFact(block) || block.words > MAX_PRICE_WORDS || !PRICE.test(block.text)) continue
+    const isOfProduct = kind.product && isBelowTitle(index) && (scores[index] ?? 0) >= MIN_PRICE_SCORE
+    if (isOfProduct || isBelowKeptName(blocks, kept, index)) kept[index] = true
+  }
+}
+
+function isBelowKeptName(blocks: readonly Block[], kept: readonly boolean[], index: number): boolean {
+  for (let above = index - 1; above >= Math.max(0, index - MAX_BLOCKS_BELOW_NAME); above--) {
+    const block = blocks[above]
+    if (!block || isProse(block)) return false
+    if (headingLevel(block) > 0) return kept[above] === true
+  }
+  return false
+}
+
+/** Keeps terms with their values, such as the date and the place of an event, in the element of the main text. */
+function keepDefinitions(blocks: readonly Block[], kept: boolean[]) {
+  const mains = blocks.map(({ owner }) => closest(owner, MAIN))
+  const keptMains = new Set(mains.filter((_, index) => kept[index]))
+  for (const [index, block] of blocks.entries()) {
+    const main = mains[index]
+    if (main && keptMains.has(main) && isFact(block) && closest(block.owner, DEFINITIONS)) kept[index] = true
+  }
+}
+
+/** A list of terms of which something is kept is kept as a whole. */
+function completeDefinitions(blocks: readonly Block[], kept: boolean[]) {
+  const lists = blocks.map(({ owner }) => closest(owner, DEFINITIONS))
+  const keptLists = new Set(lists.filter((_, index) => kept[index]))
+  for (const [index, block] of blocks.entries()) {
+    const list = lists[index]
+    if (list && keptLists.has(list) && isFact(block)) kept[index] = true
+  }
+}
+
+const isFact = ({ linkWords, buttonWords }: Block) => linkWords === 0 && buttonWords === 0
+
+function closest(element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | null {
+  for (let up: HtmlElement | null = element; up; up = up.parent) if (tags.has(up.tag)) return up
+  return null
+}
