@@ -245,6 +245,18 @@ Storage is paid by the month.
     expect(text).toContain('- **Archive**: An archive keeps every change.')
   })
 
+  it('show the kinds of a thing that the headings of a section name [choose-places-18]', async () => {
+    const kind = (name: string) => `## ${name}\n\n${name} reads a part of the request to find out what is wanted.\n`
+    const kinds = ['HeaderVersioning', 'PathVersioning', 'HostVersioning'].map(kind).join('\n')
+    const reference = `# Versioning\n\nVersioning schemes decide which answer a client gets. Choose a versioning scheme early.\n\n# Reference\n\n${kinds}`
+    const text = await answer('Which versioning schemes are there?', reference)
+    expect(text).toMatch(/› Reference\*\* \[1\]\n\n> - \*\*HeaderVersioning\*\*: HeaderVersioning reads/)
+    expect(text).toContain('> - **HostVersioning**')
+    // Headings that only begin with the word are no kinds.
+    const others = reference.replace(/(\p{Lu}\p{L}+)Versioning/gu, 'Versioning $1s')
+    expect(await answer('Which versioning schemes are there?', others)).not.toContain('- **Versioning Header')
+  })
+
   it('show the value of a default, even if another passage has more words of the question [choose-places-3]', async () => {
     const page = `# Server
 

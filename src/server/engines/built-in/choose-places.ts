@@ -13,7 +13,7 @@ import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
-import { outlineSection } from './section-outline.ts'
+import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
 import { asksForPhone, asksForPrice, hasPhone, hasPrice } from './value-words.ts'
 
@@ -189,11 +189,41 @@ function firstOutline(
   pageOf: (passage: SourcePassage) => readonly PagePassage[],
 ): Place | undefined {
   if (!question) return undefined
+  const kind = askedKind(question)
+  for (const passage of kind === undefined ? [] : shown) {
+    const outline = outlineKinds(
+      passage,
+      pageOf(passage),
+      (heading) => kind !== undefined && isKindOf(kind, heading, question),
+    )
+    if (outline) return outline
+  }
   for (const passage of shown) {
     const outline = outlineSection(passage, pageOf(passage), (heading) => covers(heading, question))
     if (outline) return outline
   }
   return undefined
+}
+
+/** The term of the thing whose kinds are asked for; undefined for "Which settings control the versioning scheme?" */
+function askedKind(question: Question): string | undefined {
+  const named = question.terms.filter(({ term, namesSite }) => !namesSite && !isGeneric(term, question))
+  return named.length === 1 ? named[0]?.term : undefined
+}
+
+/** What a question for a list may call the things: "Which index types are there?" asks for indexes. */
+const GENERIC_NOUNS =
+  'type kind sort scheme style class method mode option format variant backend strategy level art klasse'
+
+function isGeneric(term: string, { language }: Question): boolean {
+  const toTerm = stemmerFor(language)
+  return GENERIC_NOUNS.split(' ').some((noun) => toTerm(noun) === term)
+}
+
+/** True if the last word of the heading, or of a name in it, is the term: "GIN Indexes", "URLPathVersioning". */
+function isKindOf(term: string, heading: string, { language }: Question): boolean {
+  const words = splitWords(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).filter(({ kind }) => kind === 'word')
+  return words.length > 1 && stemmerFor(language)(words.at(-1)?.text ?? '') === term
 }
 
 function covers(heading: string, question: Question): boolean {

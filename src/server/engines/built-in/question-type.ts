@@ -33,6 +33,8 @@ const LIST = patternOf(
   String.raw`^name (?:all|the)\b`,
   // "Which file formats are supported?"; not "Which is supported?"
   String.raw`^(?:which|what) (?!(?:is|are|does|do|was)\b)(?:\S+ ){1,4}${EXISTS}\b`,
+  // "What authentication classes does it have?"; not "What size does it have?"
+  String.raw`^(?:which|what) (?:\S+ ){0,3}\p{L}+s (?:does|do) (?:\S+ ){1,3}(?:have|support|offer|provide|include|know)[\s?.!]*$`,
   // "What are the log levels?", "What kinds of index …"
   String.raw`^what are the (?:\S+ )?(?:kinds|types|modes|levels|options|values|formats|methods)\b`,
   String.raw`^(?:what|which) (?:kinds|types|modes|levels|formats)\b`,

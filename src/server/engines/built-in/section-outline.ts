@@ -21,15 +21,50 @@ export function outlineSection(
   for (const headingPath of [passage.headingPath, passage.headingPath.slice(0, -1)]) {
     const heading = headingPath.at(-1)
     if (heading === undefined || !isAskedFor(heading)) continue
-    const subsections = subsectionsOf(headingPath, pagePassages)
-    const cited = subsections.find(({ sentence }) => sentence !== '')
-    if (!cited || subsections.length < SUBSECTIONS.min || subsections.length > SUBSECTIONS.max) continue
-    const text = subsections.map(renderSubsection).join('\n')
-    const section = { ...passage, id: cited.passageId, headingPath, text }
-    const parts = [{ start: 0, end: text.length }]
-    return { passage: section, path: pathOf(section), answering: [], parts, claim: cited.sentence }
+    const outline = createOutline(passage, headingPath, subsectionsOf(headingPath, pagePassages))
+    if (outline) return outline
   }
   return undefined
+}
+
+/** A section whose subsections are mostly kinds of one thing; with a smaller share they only mention it. Set by hand. */
+const MIN_SHARE_OF_KINDS = 0.7
+
+/**
+ * The outline of a section of the page whose subsections are kinds of one thing, "AcceptHeaderVersioning" and
+ * "URLPathVersioning"; undefined without one. `isKind` says so of a heading.
+ */
+export function outlineKinds(
+  passage: SourcePassage,
+  pagePassages: readonly PagePassage[],
+  isKind: (heading: string) => boolean,
+): Place | undefined {
+  const sections = new Map<string, readonly string[]>()
+  for (const { headingPath } of pagePassages) {
+    const kind = headingPath.findIndex(isKind)
+    if (kind >= 0) sections.set(headingPath.slice(0, kind).join('\n'), headingPath.slice(0, kind))
+  }
+  for (const path of sections.values()) {
+    const subsections = subsectionsOf(path, pagePassages)
+    const kinds = subsections.filter(({ heading }) => isKind(heading))
+    if (kinds.length < subsections.length * MIN_SHARE_OF_KINDS) continue
+    const outline = createOutline(passage, path, kinds)
+    if (outline) return outline
+  }
+  return undefined
+}
+
+function createOutline(
+  passage: SourcePassage,
+  headingPath: readonly string[],
+  subsections: readonly Subsection[],
+): Place | undefined {
+  const cited = subsections.find(({ sentence }) => sentence !== '')
+  if (!cited || subsections.length < SUBSECTIONS.min || subsections.length > SUBSECTIONS.max) return undefined
+  const text = subsections.map(renderSubsection).join('\n')
+  const section = { ...passage, id: cited.passageId, headingPath: [...headingPath], text }
+  const parts = [{ start: 0, end: text.length }]
+  return { passage: section, path: pathOf(section), answering: [], parts, claim: cited.sentence }
 }
 
 function subsectionsOf(path: readonly string[], pagePassages: readonly PagePassage[]): Subsection[] {
