@@ -245,7 +245,7 @@ Storage is paid by the month.
     expect(text).toContain('- **Archive**: An archive keeps every change.')
   })
 
-  it('show the kinds of a thing that the headings of a section name [choose-places-18]', async () => {
+  it('show the kinds of a thing that the headings of a section name [choose-places-24]', async () => {
     const kind = (name: string) => `## ${name}\n\n${name} reads a part of the request to find out what is wanted.\n`
     const kinds = ['HeaderVersioning', 'PathVersioning', 'HostVersioning'].map(kind).join('\n')
     const reference = `# Versioning\n\nVersioning schemes decide which answer a client gets. Choose a versioning scheme early.\n\n# Reference\n\n${kinds}`
