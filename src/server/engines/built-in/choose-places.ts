@@ -190,13 +190,11 @@ function firstOutline(
 ): Place | undefined {
   if (!question) return undefined
   const kind = askedKind(question)
-  for (const passage of kind === undefined ? [] : shown) {
-    const outline = outlineKinds(
-      passage,
-      pageOf(passage),
-      (heading) => kind !== undefined && isKindOf(kind, heading, question),
-    )
-    if (outline) return outline
+  if (kind !== undefined) {
+    for (const passage of shown) {
+      const outline = outlineKinds(passage, pageOf(passage), (heading) => isKindOf(kind, heading, question))
+      if (outline) return outline
+    }
   }
   for (const passage of shown) {
     const outline = outlineSection(passage, pageOf(passage), (heading) => covers(heading, question))

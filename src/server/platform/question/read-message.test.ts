@@ -190,13 +190,19 @@ describe('buildSearchQuery', () => {
       'is there a way to have that done automatically?',
       'and how do I stop it?',
       'which command does the second one?',
+      'wo ist es',
+      'combien coûte-t-il ?',
     ]) {
       expect(buildSearchQuery(followUp, history)).toBe(`${followUp}\n${earlier}`)
     }
   })
 
-  it('searches a self-contained question alone', () => {
+  it('searches a self-contained question alone, whatever its words mean in another language [read-message-6]', () => {
     for (const question of [
+      'Gibt es Parkplätze?',
+      'cuánto cuesta el billete',
+      'quanto costa il biglietto',
+      'faut-il réserver ?',
       'Which index types are there?',
       'How do I create a table that inherits from another table?',
     ]) {

@@ -23,11 +23,11 @@ const ANAPHORA: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntri
 
 /** "this site": the selected pages. */
 const SELECTED_PAGES = String.raw`\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b`
-/** "there are", "is there", "gibt es", "y a-t-il"; not "over there". */
+/** "there are", "is there", "gibt es", "y a-t-il"; not "over there", "wo ist es", "est-il gratuit". */
 const EXISTENCE = anyOf(
   String.raw`\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b`,
-  String.raw`\b(?:gibt|geht|handelt|ist|war) es\b(?! da\b)|\bes (?:gibt|geht|ist)\b`,
-  String.raw`\bil (?:y a|faut|existe|est possible)\b|\by a(?:-t-il)?\b|\b(?:faut|existe-t|est)-il\b`,
+  String.raw`\bgibt es\b(?! da\b)|\bes gibt\b|\b(?:geht|handelt) es (?:sich )?um\b|\bist es (?:möglich|erlaubt)\b`,
+  String.raw`\bil (?:y a|faut|existe|est possible)\b|\by a(?:-t-il)?\b|\b(?:faut|existe-t)-il\b|\best-il possible\b`,
   String.raw`\bci (?:sono|sarà)\b|\bc['’]è\b`,
 )
 /** Words before a "that" which points to something: "use that". */
