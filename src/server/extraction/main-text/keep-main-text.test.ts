@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseHtml } from '#server/extraction/html/parse-html.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { dropLinkLists } from './drop-link-lists.ts'
+import { keepFacts } from './keep-facts.ts'
 import { completeChoice, demote } from './keep-main-text.ts'
 import { listBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -106,9 +107,10 @@ it('keeps the price of a product and the prices below kept names [prices-1]', ()
   expect(completed(page('54,40 €'), product, 0.3)).toContain('54,40 € short')
   expect(completed(page('54,40 €'), product, 0.1)).not.toContain('54,40 € short')
   expect(completed(page('1.4 kg'), product, 0.3)).not.toContain('1.4 kg short')
-  const cards = `<p>${sentence}</p><h2>All</h2><p>${sentence}</p>${card('Disk', 'CHF 12 short')}<p>${sentence}</p>`
-  expect(completed(cards.replace(/h3/g, 'h6'), article, 0)).not.toContain('CHF 12 short')
-  expect(completed(cards.replace('</h3>', `</h3><p>${sentence}</p>`), article, 0)).toContain('Disk')
+  const { blocks } = listBlocks(parseHtml(`${card('Disk', 'CHF 12')}${card('Tape', '9 €')}${card('Key', '2 kg')}`).body)
+  const kept = blocks.map(({ text }) => text === 'Disk' || text === 'Key')
+  keepFacts(blocks, [], kept, document)
+  expect(blocks.filter((_, index) => kept[index]).map(({ text }) => text)).toEqual(['Disk', 'CHF 12', 'Key'])
 })
 
 it('keeps what a document says about parameters of the same name, which is a copy elsewhere', () => {
