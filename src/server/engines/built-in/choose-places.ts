@@ -211,11 +211,11 @@ function askedKind(question: Question): string | undefined {
 
 /** What a question for a list may call the things: "Which index types are there?" asks for indexes. */
 const GENERIC_NOUNS =
-  'type kind sort scheme style class method mode option format variant backend strategy level art klasse'
+  'type kind sort scheme style class method mode option format variant backend strategy level art klasse'.split(' ')
 
 function isGeneric(term: string, { language }: Question): boolean {
   const toTerm = stemmerFor(language)
-  return GENERIC_NOUNS.split(' ').some((noun) => toTerm(noun) === term)
+  return GENERIC_NOUNS.some((noun) => toTerm(noun) === term)
 }
 
 /** True if the last word of the heading, or of a name in it, is the term: "GIN Indexes", "URLPathVersioning". */

@@ -2,6 +2,7 @@
  * Renders a place of an answer as Markdown: its path, then the block as a quotation with the cited sentence bold and the
  * others that answer in italics.
  */
+import { isNoteTitle } from '#server/platform/text/definitions.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { CELL_END, parseBlocks } from '#server/platform/text/parse-blocks.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -31,12 +32,19 @@ export function renderPlace(place: Place, question: string): string {
     const rendered = withoutTerm(trimmed(markAnswers(place, part, question)), place)
     text = text === '' ? renderFirst(rendered, place) : joinAfterGap(text, rendered)
   }
-  return quoteLines(text.replace(DANGLING_LABEL, '').split('\n')).join('\n')
+  return quoteLines(withoutNoteTitle(text).split('\n')).join('\n')
 }
 
-/** "Note" at the end, without what it is the title of. */
-const DANGLING_LABEL =
-  /(?:\n\n\*?(?:note|tip|info|warning|caution|danger|important|hint|attention|see also|example|hinweis|tipp|warnung|achtung|siehe auch|remarque|nota|voir aussi|véase también|vedi anche):?\*?)+\s*$/i
+/** Drops "Note" at the end, which is the title of what is not shown. */
+function withoutNoteTitle(text: string): string {
+  const end = text.lastIndexOf('\n\n')
+  // In italics if its word is one of the question.
+  const last = text
+    .slice(end)
+    .trim()
+    .replace(/^\*(?!\*)|(?<!\*)\*$/g, '')
+  return end !== -1 && isNoteTitle(last) ? withoutNoteTitle(text.slice(0, end)) : text
+}
 
 function renderFirst(part: string, { tableHeader = '' }: Place): string {
   return startsInTable(part) ? withHeader(part, tableHeader) : part

@@ -24,14 +24,17 @@ export type WeighedTerms = {
   namedTerms: string[]
 }
 
-/** Verbs that hardly say what is asked. */
-const LIGHT_VERBS = new Set(
-  `find get got give take bring need want keep know tell happen happens possible work works look looking go going
-   finde finden bekomme bekommen kriege gibt geht gehen habt brauche brauchen möchte will mache passiert bringen nehmen
-   stellt komme kommen beantrage beantragen
-   faire fais fait va vais aller venir viens mettre passer passe prendre donner avoir besoin veux voudrais souhaite
-   hago haces hacéis hacer voy vas ir quiero quisiera necesito tengo tenéis poner pongo dais saber
-   faccio fare fate voglio vorrei devo vado andare avete bisogno mettere prendere sapere`.split(/\s+/),
+/** Verbs that hardly say what is asked, by language: "fate" is one in Italian alone. */
+const LIGHT_VERBS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries({
+    en: 'find get got give take bring need want keep know tell happen happens possible work works look looking go going',
+    de: `finde finden bekomme bekommen kriege gibt geht gehen habt brauche brauchen möchte will mache passiert bringen
+      nehmen stellt komme kommen beantrage beantragen`,
+    fr: `faire fais fait va vais aller venir viens mettre passer passe prendre donner avoir besoin veux voudrais
+      souhaite`,
+    es: 'hago haces hacéis hacer voy vas ir quiero quisiera necesito tengo tenéis poner pongo dais saber',
+    it: 'faccio fare fate voglio vorrei devo vado andare avete bisogno mettere prendere sapere',
+  }).map(([language, verbs]) => [language, new Set(verbs.split(/\s+/))]),
 )
 const LIGHT_VERB_WEIGHT = 0.3
 /** Weight of an adjective that only asks for a measure, which the answer gives without it: "how large", "wie lange". */
@@ -87,7 +90,7 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
   for (const [position, word] of words.entries()) {
     if (!counted.includes(word)) continue
     const term = toTerm(word.text)
-    const lightness = LIGHT_VERBS.has(word.text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1
+    const lightness = LIGHT_VERBS[language]?.has(word.text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1
     const full = (idf[term] ?? maxIdf) * lightness * weightInQuery(query, word.start)
     if (full < (terms.get(term)?.full ?? 0)) continue
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))

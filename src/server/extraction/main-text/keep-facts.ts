@@ -19,8 +19,7 @@ const DEFINITIONS = new Set(['dl'])
 /** Changes `kept`. */
 export function keepFacts(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
   keepPrices(blocks, scores, kept, kind)
-  if (isDocument(kind)) keepDefinitions(blocks, kept)
-  completeDefinitions(blocks, kept)
+  keepDefinitions(blocks, kept, kind)
 }
 
 function keepPrices(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
@@ -42,23 +41,20 @@ function isBelowKeptName(blocks: readonly Block[], kept: readonly boolean[], ind
   return false
 }
 
-/** Keeps terms with their values, such as the date and the place of an event, in the element of the main text. */
-function keepDefinitions(blocks: readonly Block[], kept: boolean[]) {
-  const mains = blocks.map(({ owner }) => closest(owner, MAIN))
+/**
+ * Keeps lists of terms and values whole of which something is kept, and on a page that declares no kind all of them in the
+ * element of the main text, such as the date and the place of an event.
+ */
+function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
+  const lists = blocks.map(({ owner }) => closest(owner, DEFINITIONS))
+  const mains = isDocument(kind) ? blocks.map(({ owner }) => closest(owner, MAIN)) : []
+  const keptLists = new Set(lists.filter((_, index) => kept[index]))
   const keptMains = new Set(mains.filter((_, index) => kept[index]))
   for (const [index, block] of blocks.entries()) {
-    const main = mains[index]
-    if (main && keptMains.has(main) && isFact(block) && closest(block.owner, DEFINITIONS)) kept[index] = true
-  }
-}
-
-/** A list of terms of which something is kept is kept as a whole. */
-function completeDefinitions(blocks: readonly Block[], kept: boolean[]) {
-  const lists = blocks.map(({ owner }) => closest(owner, DEFINITIONS))
-  const keptLists = new Set(lists.filter((_, index) => kept[index]))
-  for (const [index, block] of blocks.entries()) {
     const list = lists[index]
-    if (list && keptLists.has(list) && isFact(block)) kept[index] = true
+    const main = mains[index]
+    if (!list || !isFact(block)) continue
+    if (keptLists.has(list) || (main && keptMains.has(main))) kept[index] = true
   }
 }
 

@@ -60,12 +60,14 @@ export const endsDefinitions = (between: string) => /\n[^\S\n]*\n[^\S\n]*\n/.tes
 const NOTE_TITLE =
   /^(?:notes?|tips?|hints?|important|warnings?|caution|danger|attention|see also|examples?|hinweise?|tipps?|wichtig|warnung|achtung|vorsicht|siehe auch|beispiele?|remarques?|astuce|avertissement|voir aussi|exemples?|nota|consejo|aviso|advertencia|véase también|ver también|ejemplos?|suggerimento|avvertenza|attenzione|vedi anche|esempio|esempi)$/iu
 
+export const isNoteTitle = (line: string) => NOTE_TITLE.test(line.trim())
+
 /** True for a paragraph that is a term alone: after two blank lines, the blocks below explain it, such as a list or code. */
 export function isLoneTerm(text: string, block: Block): boolean {
   const line = text.slice(block.textStart, block.end)
   const isQuoted = text.startsWith('>', block.start)
   const isLine = block.kind === 'paragraph' && !isQuoted && !line.includes('\n')
-  return isLine && isTerm(line) && !NOTE_TITLE.test(line.trim())
+  return isLine && isTerm(line) && !isNoteTitle(line)
 }
 
 /** The number of lines that may be terms. The last line cannot: nothing explains it. */
