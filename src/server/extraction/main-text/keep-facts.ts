@@ -5,6 +5,9 @@ import { isDocument, type PageKind } from './page-kind.ts'
 
 /** "€17/mes", "54,40 €", "CHF 12.–"; not "5 kg". */
 const PRICE = /(?:[€$£¥₹]|\b(?:CHF|EUR|USD|GBP))\s?\d|\d\s?(?:[€$£¥]|(?:CHF|EUR|USD|GBP|zł|kr)\b)/
+/** A price before a reduction, which a style strikes out: "regular-price" (PrestaShop), "old-price", "line-through". */
+const OLD_PRICE =
+  /(?:^|[\s_-])(?:(?:old|was|regular|strike|compare-at)[_-]?price|price[_-](?:old|was)|line-through)(?:\s|$)/i
 /** With more words it is rather a text about prices. */
 const MAX_PRICE_WORDS = 12
 /** Blocks between the name of a product and its price. */
@@ -26,10 +29,16 @@ function keepPrices(blocks: readonly Block[], scores: readonly number[], kept: b
   const title = blocks.findIndex((block) => headingLevel(block) === 1)
   const isBelowTitle = (index: number) => title >= 0 && index > title && index <= title + MAX_BLOCKS_BELOW_TITLE
   for (const [index, block] of blocks.entries()) {
-    if (!isFact(block) || block.words > MAX_PRICE_WORDS || !PRICE.test(block.text)) continue
+    if (!isFact(block) || block.words > MAX_PRICE_WORDS || !PRICE.test(block.text) || isOldPrice(block)) continue
     const isOfProduct = kind.product && isBelowTitle(index) && (scores[index] ?? 0) >= MIN_PRICE_SCORE
     if (isOfProduct || isBelowKeptName(blocks, kept, index)) kept[index] = true
   }
+}
+
+function isOldPrice({ owner, from, to }: Block): boolean {
+  const isOld = ({ attributes }: HtmlElement) => OLD_PRICE.test(attributes['class'] ?? '')
+  const elements = owner.children.slice(from, to).filter((child) => typeof child === 'object')
+  return isOld(owner) || (elements.length > 0 && elements.every(isOld))
 }
 
 function isBelowKeptName(blocks: readonly Block[], kept: readonly boolean[], index: number): boolean {
