@@ -3,10 +3,12 @@ import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
+import { joinRows } from './markdown/join-rows.ts'
 import { markCards } from './markdown/mark-cards.ts'
 import { markHeadings } from './markdown/mark-headings.ts'
 import { markLists } from './markdown/mark-lists.ts'
 import { markTables } from './markdown/mark-tables.ts'
+import { findPosts } from './markdown/name-posts.ts'
 import { placeKickers } from './markdown/place-kickers.ts'
 import { findTabLabels } from './markdown/place-tab-labels.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
@@ -67,11 +69,14 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const emptyRoot = hasEmptyRoot(tree.body)
   const ownAddress = resolve(url, url)
   const placeTabLabels = findTabLabels(tree.body)
+  const namePosts = findPosts(tree.body)
   const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
   placeTabLabels()
+  namePosts()
   markLists(tree.body)
   markTables(tree.body, tree.icons)
   placeKickers(tree.body)
+  joinRows(tree.body)
   markCards(tree.body)
   markHeadings(tree.body)
   const text = plainMarkdown(tree.body)

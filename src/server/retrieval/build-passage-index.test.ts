@@ -36,6 +36,14 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'what does FOLDER mean')).not.toBe('related')
   })
 
+  it('takes what pages say instead of a word that none of them has as the word itself [related-words-4]', async () => {
+    const lawn = passage('lawn', 'A lawn is wet.', { language: 'en' })
+    const sun = passage('sun', 'A sun is dry.', { language: 'en' })
+    expect(await first([lawn, sun], 'mow sun')).toBe('lawn')
+    const mown = passage('mown', 'They mow.', { language: 'en' })
+    expect(await first([lawn, sun, mown], 'mow sun')).not.toBe('lawn')
+  })
+
   it('counts several words for one thing as more of one word [related-words-2]', async () => {
     const several = passage('several', 'Delete files. Erase disks. Drop tables. Uninstall programs. All with a backup.')
     const right = passage('right', 'Remove entries. Keep users. Keep tables. All of it with a backup.')

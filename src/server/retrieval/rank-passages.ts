@@ -20,8 +20,9 @@ const WEIGHTS = {
   k1: 1.2,
   b: 0.5,
   ngram: 0.3,
-  /** A related term instead of the term itself. */
+  /** A related term instead of the term itself, and instead of one that no page has: then it is what the pages say. */
   related: 0.6,
+  relatedToAbsent: 1,
   /** What pages may say instead of a phrase. */
   phrase: 0.8,
   heading: 0.8,
@@ -112,7 +113,8 @@ function createTermScorer(index: TermIndex): (scores: Float32Array, term: Questi
   /** `inBody` has the occurrences of the word and of what pages may say instead. */
   function addWordScores(scores: Float32Array, { ids, relatedIds, idf: wordIdf }: QuestionTerm) {
     for (const id of ids) addOccurrences(id, 1)
-    for (const id of new Set(relatedIds)) addOccurrences(id, WEIGHTS.related)
+    const relatedWeight = ids.length > 0 ? WEIGHTS.related : WEIGHTS.relatedToAbsent
+    for (const id of new Set(relatedIds)) addOccurrences(id, relatedWeight)
     for (const passage of matched) {
       const bodyScore = wordIdf * saturate(index, passage, valueAt(inBody, passage))
       const headingScore = WEIGHTS.heading * valueAt(inHeadings, passage) * wordIdf

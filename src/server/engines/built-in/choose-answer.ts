@@ -28,15 +28,15 @@ const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time'
  * are refused and 6 % get the closest passages; without the paragraph that answers, 82 % get no answer
  * (docs/decisions/029-when-to-refuse.md).
  */
-const MIN_ANSWERABILITY = { closest: 0.7, closestWithoutName: 1.2 }
+const MIN_ANSWERABILITY = { closest: 0.5, closestWithoutName: 1 }
 /** Coverage around the best sentence below which a question is refused, even if the best passage has a large lead. */
-const MIN_NEARBY_COVERAGE = 0.2
+const MIN_NEARBY_COVERAGE = 0.15
 /**
  * An answer reaches one of these: a passage that clearly leads needs fewer words of the question near its best sentence,
  * which in German and other languages with compounds has few of them in the same form.
  */
 const ANSWER_LIMITS = [
-  { answerability: 1.8, nearbyCoverage: 0.52 },
+  { answerability: 1.8, nearbyCoverage: 0.54 },
   { answerability: 2.5, nearbyCoverage: 0.37 },
 ]
 /** In these languages a term is a syllable or a part of a word, which occurs by chance more often. */

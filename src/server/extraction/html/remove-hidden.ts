@@ -108,9 +108,9 @@ function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
   return typeof first === 'string' && first.includes('?') && FEEDBACK.test(first.trim())
 }
 
-/** Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, Texinfo, DocBook, Docusaurus, MediaWiki, Sphinx, Node.js and rustdoc. */
+/** Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, Texinfo, DocBook, Discourse, Docusaurus, MediaWiki, Sphinx, Node.js and rustdoc. */
 const MENU_NAMES = new Set(
-  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink inline-template viewcode-link srclink hideme test-arrow dropdown-menu nav_table nav-panel theme-doc-version-badge'.split(
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink hatnote post-likes inline-template viewcode-link srclink hideme test-arrow dropdown-menu nav_table nav-panel theme-doc-version-badge'.split(
     ' ',
   ),
 )

@@ -21,7 +21,7 @@ const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'figure', 'p'])
 /** Their text is not searched for titles. */
 const OPAQUE = new Set([...HEADINGS, 'table', 'dl', 'details', 'pre', 'blockquote', 'ol'])
 const SPANS = new Set(['span', 'b', 'strong', 'em', 'i', 'small', 'a', 'time'])
-const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-name|question)(?:$|[\s_-])/i
+export const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-name|question)(?:$|[\s_-])/i
 
 /** An element whose text is a paragraph or a line. */
 type Text = {

@@ -47,7 +47,7 @@ export function markHeadings(body: HtmlElement) {
 function headingClass(element: HtmlElement): string | undefined {
   if (!LINES.has(element.tag)) return undefined
   const level = HEADING_CLASS.exec(element.attributes['class'] ?? '')?.[1]
-  return level && hasFewElements(element) && isTitle(lineOf(element)) ? level : undefined
+  return level && isPlainLine(element) && isTitle(lineOf(element)) ? level : undefined
 }
 
 /** The children of `element` that look like headings and have text below them that does not. */
@@ -68,7 +68,7 @@ function looksLikeHeading(element: HtmlElement): boolean {
   if (!LINES.has(element.tag)) return false
   const { role, class: classes = '' } = element.attributes
   const isNamed = role === 'heading' || HEADING_NAME.test(classes)
-  const isLine = isNamed ? hasFewElements(element) : isStrongLine(element)
+  const isLine = isNamed ? isPlainLine(element) : isStrongLine(element)
   return isLine && isTitle(lineOf(element))
 }
 
@@ -77,13 +77,16 @@ function isStrongLine({ hasBlock, children }: HtmlElement): boolean {
   return !hasBlock && others.length === 0 && typeof only === 'object' && STRONG.has(only.tag)
 }
 
-function hasFewElements(root: HtmlElement): boolean {
+/** True for an element with few others in it, none of which is a heading as in MediaWiki's `<div class="mw-heading">`. */
+function isPlainLine(root: HtmlElement): boolean {
   let elements = 0
   const pending = [root]
   for (let element = pending.pop(); element; element = pending.pop()) {
     for (const child of element.children) {
       if (++elements > MAX_ELEMENTS) return false
-      if (typeof child === 'object') pending.push(child)
+      if (typeof child === 'string') continue
+      if (HEADINGS.has(child.tag)) return false
+      pending.push(child)
     }
   }
   return true

@@ -93,6 +93,40 @@ describe('pages of site builders', () => {
     expect(written(shop('Studio North'))).toBe('### Studio North\n\n6 Quay Street, Harbour')
     // A price, and a class that only begins so.
     expect(written('<div class="h5">54.40 €</div><p class="h-5">Open all day</p>')).not.toContain('#')
+    // Of MediaWiki: the block around a heading is none itself.
+    const section = (name: string) => `<div class="mw-heading mw-heading2"><h2>${name}</h2></div><p>Open all day.</p>`
+    expect(written(section('Fares') + section('Stations'))).toContain('## Stations\n\nOpen all day.')
+    expect(written(section('Fares') + section('Stations'))).not.toContain('###')
+  })
+
+  it('write what is shown side by side as one line [rows-1]', () => {
+    const field = (name: string, type: string) =>
+      `<div class="field"><div class="flex items-center"><div>${name}</div><div class="inline"><div>${type}</div><div>required</div></div></div><p>Rates of the ${name} are free of charge.</p></div>`
+    expect(written(field('parcel', 'array') + field('sender', 'object'))).toBe(
+      'parcel array required\n\nRates of the parcel are free of charge.\n\nsender object required\n\nRates of the sender are free of charge.',
+    )
+    // A column, a row of columns, and the title of a card beside its price.
+    const column = '<div class="flex flex-col"><div>Mon</div><div>Tue</div></div>'
+    expect(written(column)).toBe('Mon\n\nTue')
+    expect(written(`<div class="d-flex"><div><p>Mon</p><p>Tue</p></div><div>Open</div></div>`)).toBe(
+      'Mon\n\nTue\n\nOpen',
+    )
+    expect(written('<div class="flex"><div class="card-title">Day pass</div><div>£5</div></div>')).toContain('pass\n')
+  })
+
+  it('name the author and the day of each post of a forum, instead of its byline [posts-1]', () => {
+    const post = (author: string, date: string, text: string) =>
+      `<div itemprop="comment" itemtype="https://schema.org/Comment"><div class="meta">
+        <span itemprop="author"><a><span itemprop="name">${author}</span></a></span>
+        <time itemprop="datePublished">${date}</time> <span>1</span></div>
+        <div itemprop="text"><p>${text}</p></div></div>`
+    const first = post('rosie', 'March 3, 2025, 10:05am', 'The belt slips when it is cold in the workshop.')
+    const second = post('ellis', '2025-03-04T11:47', 'Tighten both screws by a quarter turn and try again.')
+    expect(written(first + second)).toBe(
+      '###### rosie, March 3, 2025\n\nThe belt slips when it is cold in the workshop.\n\n###### ellis, 2025-03-04\n\nTighten both screws by a quarter turn and try again.',
+    )
+    // One alone is an article, and its byline stays text.
+    expect(written(first)).not.toContain('#')
   })
 
   it('say what a plan does not include [lists-2]', () => {
