@@ -8,6 +8,8 @@ export function staysHidden(element: HtmlElement, previous: HtmlElement | null, 
 
 const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
 const MAX_ICON_CHARACTERS = 60
+/** Of Tailwind: shown while the pointer is on the control beside it. */
+const TOOLTIP = /(?:^|\s)opacity-0(?:\s|$)/
 /** The value of `font-size`: "0", "0px !important"; not "0.9em". */
 const ZERO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
 
@@ -16,8 +18,9 @@ function isHidden(element: HtmlElement, lengthOf: LengthOf): boolean {
   if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
   // aria-hidden removes only icons and short inline repetitions: a block may be a collapsed panel, and a long link may be
   // a sentence that is hidden from screen readers only.
-  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < MAX_ICON_CHARACTERS)
-    return true
+  if (attributes['aria-hidden'] === 'true' && !hasBlock && lengthOf(element) < MAX_ICON_CHARACTERS) {
+    if (INLINE.has(tag) || TOOLTIP.test(attributes['class'] ?? '')) return true
+  }
   const style = attributes['style']
   if (style === undefined) return false
   if (hasDeclaration(style, 'display', /^none/) || hasDeclaration(style, 'visibility', /^hidden/)) return true

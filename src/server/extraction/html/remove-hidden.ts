@@ -60,10 +60,13 @@ function isLandmark({ attributes }: HtmlElement): boolean {
 const PERMALINK_SYMBOLS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]', '^', '↑', '↩', '↩︎'])
 
 function isPermalink(element: HtmlElement): boolean {
-  if (!linksToPart(element) || element.children.length > 1) return false
-  const [only = ''] = element.children
-  return typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
+  if (!linksToPart(element)) return false
+  // Beside the sign there may be the empty box of an icon.
+  const [only = '', ...others] = element.children.filter((child) => typeof child === 'string' || !isEmptyBox(child))
+  return others.length === 0 && typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
 }
+
+const isEmptyBox = ({ tag, children }: HtmlElement) => tag === 'div' && children.length === 0
 
 /** The link of a heading to the top of the page. */
 function isTopLink(element: HtmlElement): boolean {

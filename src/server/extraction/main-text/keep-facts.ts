@@ -1,5 +1,9 @@
-/** Keeps short facts that visitors ask for, which look like the controls around them: prices, and terms with their values. */
-import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+/**
+ * Keeps short facts that visitors ask for, which look like the controls around them: prices, terms with their values, and
+ * what is above a text in its box, such as a parameter with its type.
+ */
+import { hasText, type HtmlElement } from '#server/extraction/html/html-element.ts'
+import { isRow } from '#server/extraction/markdown/join-rows.ts'
 import { headingLevel, isProse, type Block } from './page-blocks.ts'
 import { isDocument, type PageKind } from './page-kind.ts'
 
@@ -16,6 +20,9 @@ const MAX_BLOCKS_BELOW_NAME = 3
 const MIN_PRICE_SCORE = 0.2
 const MAX_BLOCKS_BELOW_TITLE = 12
 
+/** Of elements around a block in which a row is looked for, and around a row in which its text is. */
+const MAX_ROW_DEPTH = 5
+
 const MAIN = new Set(['main', 'article'])
 const DEFINITIONS = new Set(['dl'])
 
@@ -23,6 +30,7 @@ const DEFINITIONS = new Set(['dl'])
 export function keepFacts(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
   keepPrices(blocks, scores, kept, kind)
   keepDefinitions(blocks, kept, kind)
+  keepRows(blocks, kept)
 }
 
 function keepPrices(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
@@ -65,6 +73,37 @@ function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKi
     if (!list || !isFact(block)) continue
     if (keptLists.has(list) || (main && keptMains.has(main))) kept[index] = true
   }
+}
+
+/** Keeps a row whole of which a part is kept, or a text below it that is in the same box, which begins with the row. */
+function keepRows(blocks: readonly Block[], kept: boolean[]) {
+  const rows = Map.groupBy(blocks.keys(), (index) => rowAround(blocks[index]?.owner))
+  for (const [row, indexes] of rows) {
+    if (!row || !indexes.every((index) => blocks[index] && isFact(blocks[index]))) continue
+    const next = (indexes.at(-1) ?? 0) + 1
+    const isLabel = kept[next] === true && blocks[next] !== undefined && beginsBoxOf(row, blocks[next].owner)
+    if (isLabel || indexes.some((index) => kept[index])) for (const index of indexes) kept[index] = true
+  }
+}
+
+function rowAround(owner: HtmlElement | undefined): HtmlElement | null {
+  let up = owner ?? null
+  for (let depth = 0; up && depth <= MAX_ROW_DEPTH; up = up.parent, depth++) if (isRow(up)) return up
+  return null
+}
+
+/** True if a small element begins with `row` and has `text` in it. */
+function beginsBoxOf(row: HtmlElement, text: HtmlElement): boolean {
+  const around = new Set<HtmlElement>()
+  for (let up: HtmlElement | null = text; up; up = up.parent) around.add(up)
+  let box = row
+  for (let depth = 0; depth <= MAX_ROW_DEPTH && box.parent; depth++) {
+    const first = box.parent.children.find((child) => hasText(child))
+    if (first !== box) return false
+    box = box.parent
+    if (around.has(box)) return true
+  }
+  return false
 }
 
 const isFact = ({ linkWords, buttonWords }: Block) => linkWords === 0 && buttonWords === 0

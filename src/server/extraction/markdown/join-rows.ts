@@ -19,7 +19,7 @@ const COLUMN = /(?:^|\s)(?:flex-col|flex-column|flex-col-reverse|flex-column-rev
 export function joinRows(body: HtmlElement) {
   const pending = [body]
   for (let element = pending.pop(); element; element = pending.pop()) {
-    if (isRow(element) && holdsRow(element)) joinRow(element)
+    if (isRow(element)) joinRow(element)
     else for (const child of element.children) if (typeof child === 'object') pending.push(child)
   }
 }
@@ -30,15 +30,9 @@ function joinRow(row: HtmlElement) {
   row.hasBlock = false
 }
 
-function isRow({ tag, attributes, hasBlock }: HtmlElement): boolean {
-  const classes = attributes['class'] ?? ''
-  return hasBlock && tag === 'div' && ROW.test(classes) && !COLUMN.test(classes)
-}
-
 /** True for a row of short texts that are one line on the screen. */
-function holdsRow(row: HtmlElement): boolean {
-  const state = { elements: 0 }
-  if (!isOneLine(row, state)) return false
+export function isRow(row: HtmlElement): boolean {
+  if (!isShownAsRow(row) || !isOneLine(row, { elements: 0 })) return false
   const line = lineOf(row)
   return line !== '' && line.length <= MAX_ROW_CHARACTERS && !SENTENCE_END.test(line)
 }
@@ -51,8 +45,13 @@ function isOneLine(node: HtmlNode, state: { elements: number }): boolean {
   // What is beside the title of a card is about what the card names.
   if (STRONG.has(node.tag) || TITLE_NAME.test(node.attributes['class'] ?? '')) return false
   const children = node.children.filter((child) => !isSpace(child))
-  const hasStack = !isRow(node) && children.length > 1 && children.some(isBlockElement)
+  const hasStack = !isShownAsRow(node) && children.length > 1 && children.some(isBlockElement)
   return !hasStack && children.every((child) => isOneLine(child, state))
+}
+
+function isShownAsRow({ tag, attributes, hasBlock }: HtmlElement): boolean {
+  const classes = attributes['class'] ?? ''
+  return hasBlock && tag === 'div' && ROW.test(classes) && !COLUMN.test(classes)
 }
 
 const isBlockElement = (node: HtmlNode) => typeof node === 'object' && isBlock(node.tag)

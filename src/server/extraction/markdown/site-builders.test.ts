@@ -114,6 +114,20 @@ describe('pages of site builders', () => {
     expect(written('<div class="flex"><div class="card-title">Day pass</div><div>£5</div></div>')).toContain('pass\n')
   })
 
+  it('keep the name and type of a parameter above its text, and no tooltip [rows-2]', () => {
+    const field = (name: string, text: string) => `<div class="field"><div class="py-6"><div class="flex items-center">
+      <div class="absolute"><a href="#${name}">\u200b<div></div></a></div><div>${name}</div><div>string</div></div>
+      <div class="prose"><span>${text}</span></div></div></div>`
+    const texts = ['Not older than its expiry, or the call is refused.', 'Carrier notifications go to this address.']
+    const page = `<main><h1>Create a label</h1><p>${sentence.repeat(3)}</p>
+      <div><button>b</button><div aria-hidden="true" class="opacity-0">Copy</div></div>
+      ${field('rate_id', texts[0] ?? '')}${field('email', texts[1] ?? '')}${field('size', sentence)}</main>`
+    const { content } = readHtml(page, { url: 'https://docs.example/labels' })
+    expect(content).toMatch(/rate_id string\s+Not older than its expiry/)
+    expect(content).toMatch(/email string\s+Carrier notifications/)
+    expect(content).not.toContain('Copy')
+  })
+
   it('name the author and the day of each post of a forum, instead of its byline [posts-1]', () => {
     const post = (author: string, date: string, text: string) =>
       `<div itemprop="comment" itemtype="https://schema.org/Comment"><div class="meta">
