@@ -21,6 +21,8 @@ export type SourcePassage = {
   found?: {
     /** Primary language subtag that the passage was indexed in; '' if unknown. */
     language: string
+    /** The page's title without the name of the site, as it is shown. */
+    title: string
     /** The weights of the question's terms in the whole selection; one object per search. */
     terms: {
       idf: Readonly<Record<string, number>>

@@ -46,6 +46,14 @@ describe('createPassageFinder', () => {
     expect(summary).toEqual({ passages: 3, language: 'de' })
   })
 
+  it('gives the titles of pages without the name of the site [find-passages-6]', async () => {
+    const passages = await selection('garden', 5).load()
+    const load = async () => passages.map((each) => ({ ...each, pageTitle: `${each.pageTitle} | Acme Gardens` }))
+    const finder = createPassageFinder({ maxBytes: 1e9 })
+    const [first] = await finder.find({ key: 'named', load, question: 'garden of house number 3', limit: 1 })
+    expect(first).toMatchObject({ pageTitle: 'Page 3 | Acme Gardens', found: { title: 'Page 3' } })
+  })
+
   it('finds a section once that is also on the page of the whole manual, where its heading is one level lower [find-passages-5]', async () => {
     const [section, ...others] = await selection('garden', 3).load()
     if (!section) throw new Error('no passage')

@@ -2,6 +2,7 @@
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
 import { comparedSides } from '#server/platform/question/compared-sides.ts'
 import { COMPARED_PASSAGES, comparePassages } from './compare-passages.ts'
+import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import type { TermWeights } from './question-terms.ts'
 import { fuseRankings, type VectorRanking } from './fuse-rankings.ts'
@@ -15,6 +16,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
   found: {
     /** Primary language subtag that the passage was indexed in; '' if unknown. */
     language: string
+    /** The page's title without the name of the site, as it is shown. */
+    title: string
     /** The weights of the question's terms in the whole selection; one object for all passages of a search. */
     terms: TermWeights
     /** Words of the question that were searched for in another spelling. */
@@ -59,6 +62,8 @@ type Selection = {
   passages: Map<string, IndexablePassage>
   /** The passages of each page, in page order. */
   byPage: Map<string, IndexablePassage[]>
+  /** A page's title without the name of the site. */
+  shownTitle: (passage: IndexablePassage) => string
   vectors: SelectionVectors
   bytes: number
 }
@@ -157,7 +162,7 @@ type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
 
 /** The passages of both rankings, reranked if possible, and in the last places those that answer a comparison. */
 async function choosePassages(
-  { index, passages }: Selection,
+  { index, passages, shownTitle }: Selection,
   { byWords, byVectors }: Rankings,
   { limit, rerank }: FindPassages,
 ): Promise<FoundPassage[]> {
@@ -170,7 +175,8 @@ async function choosePassages(
     if (!stored) return []
     const { language: _tag, ...passage } = stored
     const comparison = compared.findIndex((each) => each.id === id)
-    const found = { language: languages.get(id) ?? '', ...search, ...(comparison >= 0 && { comparison }) }
+    const shown = { language: languages.get(id) ?? '', title: shownTitle(stored) }
+    const found = { ...shown, ...search, ...(comparison >= 0 && { comparison }) }
     return [{ ...passage, score, found }]
   }
   // Twice as many as wanted: some may be copies of others.
@@ -216,5 +222,13 @@ async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection
   const byPage = Map.groupBy(inPageOrder, ({ pageId }) => pageId)
   // At most two bytes per character of text, and 400 for the object with its ids and address.
   const textBytes = stored.reduce((sum, { text }) => sum + text.length * 2 + 400, 0)
-  return { index, passages, byPage, vectors: createSelectionVectors(stored), bytes: index.bytes + textBytes }
+  const vectors = createSelectionVectors(stored)
+  return { index, passages, byPage, shownTitle: titleOf(stored), vectors, bytes: index.bytes + textBytes }
+}
+
+/** Shortens the titles of a selection, whose pages share the names of their sites. */
+function titleOf(stored: readonly IndexablePassage[]): Selection['shownTitle'] {
+  const toTitled = ({ pageUrl, pageTitle }: IndexablePassage) => ({ url: pageUrl, title: pageTitle })
+  const shorten = titleShortener(siteSuffixes(stored.map(toTitled)))
+  return (passage) => shorten(toTitled(passage))
 }

@@ -27,6 +27,7 @@ describe('analyseQuestion', () => {
     }
     const found = {
       language,
+      title: '',
       terms: { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Map<string, number>() },
       corrections: [],
       usesVectors: false,

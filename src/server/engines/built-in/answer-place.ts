@@ -181,7 +181,8 @@ function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
  * Page title and headings, outermost first. A page often repeats its title as a heading: "git-stash(1) Manual Page", or a
  * heading in its title: "Glossary — Manual 3.2", "Manual 3.2 — Glossary".
  */
-export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
+export function pathOf({ pageTitle: ownTitle, headingPath, found }: SourcePassage): string[] {
+  const pageTitle = found?.title ?? ownTitle
   const whole = comparable(pageTitle)
   const isInTitle = (heading: string) => {
     const part = comparable(heading)

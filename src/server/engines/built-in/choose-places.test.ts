@@ -29,6 +29,8 @@ async function answer(question: string, ...contents: string[]): Promise<string> 
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
+const NO_TERMS = { idf: {}, absent: { terms: new Set<string>(), weight: 1 }, siteTerms: new Map<string, number>() }
+
 describe('the places of an answer', () => {
   it('show a list whole that goes on in the next passage [choose-places-1]', async () => {
     const drinks = Array.from(
@@ -419,5 +421,11 @@ The method select joins the tables. The method prefetch, on the other hand, runs
   ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {
     const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0 }
     expect(pathOf({ ...passage, pageTitle, headingPath })).toEqual(path)
+  })
+
+  it('are named by the title without the name of the site [choose-places-25]', async () => {
+    const found = { language: 'en', title: 'Lamps', terms: NO_TERMS }
+    const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0, found }
+    expect(pathOf({ ...passage, pageTitle: 'Lamps | Acme', headingPath: ['Oil'] })).toEqual(['Lamps', 'Oil'])
   })
 })
