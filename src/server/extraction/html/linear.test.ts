@@ -6,10 +6,13 @@ import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { markAccordions } from './mark-accordions.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { keepFacts } from '#server/extraction/main-text/keep-facts.ts'
+import { joinRows } from '#server/extraction/markdown/join-rows.ts'
 import { markCards } from '#server/extraction/markdown/mark-cards.ts'
 import { markHeadings } from '#server/extraction/markdown/mark-headings.ts'
 import { markLists } from '#server/extraction/markdown/mark-lists.ts'
 import { markTables } from '#server/extraction/markdown/mark-tables.ts'
+import { findPosts } from '#server/extraction/markdown/name-posts.ts'
 import { placeKickers } from '#server/extraction/markdown/place-kickers.ts'
 import { findTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
@@ -40,6 +43,7 @@ function workOf(html: string): number {
   watch(body)
   const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
   const placeTabLabels = findTabLabels(body)
+  const namePosts = findPosts(body)
   removeHidden(body)
   markAccordions(body)
   removeConsentNotices(body)
@@ -50,10 +54,18 @@ function workOf(html: string): number {
     page.blocks.map(() => 1),
     kind,
   )
+  keepFacts(
+    page.blocks,
+    page.blocks.map(() => 1),
+    page.blocks.map((_, index) => index % 3 === 2),
+    kind,
+  )
   placeTabLabels()
+  namePosts()
   markLists(body)
   markTables(body, icons)
   placeKickers(body)
+  joinRows(body)
   markCards(body)
   markHeadings(body)
   toMarkdown(body)
@@ -69,6 +81,13 @@ const repeated: [string, string][] = [
 repeated.push(
   ['notices', '<div><p>We use cookies.</p><a>OK</a></div>'],
   ['nested notices', '<div>cookies<span>OK</span>'],
+  ['rows', '<div class="flex"><div>a</div><div>b</div></div><p>It is one sentence.</p>'],
+  ['nested rows', '<div class="flex"><div>a</div>'],
+  ['rows in boxes', '<div><div class="flex"><div>a</div><div>b</div></div><p>It is one sentence.</p></div>'],
+  ['nested boxes of rows', '<div><div class="flex"><div>a</div></div>'],
+  ['posts', '<div><i itemprop="author">a</i><i itemprop="dateCreated">2025</i><p itemprop="text">It is so.</p></div>'],
+  ['nested posts', '<div><i itemprop="author">a</i><p itemprop="text">It is so.'],
+  ['authors of one post', '<i itemprop="author">a</i><i itemprop="dateCreated">2025</i>'],
   ['tabs', '<div role="tablist"><i>a</i><i>b</i></div>'],
   ['nested tabs', '<div role="tablist"><i>a</i>'],
   ['price lists', '<div><div><i>a</i><i>1</i></div><div><i>b</i><i>2</i></div><div><i>c</i><i>3</i></div></div>'],

@@ -2,7 +2,7 @@
  * Keeps short facts that visitors ask for, which look like the controls around them: prices, terms with their values, and
  * what is above a text in its box, such as a parameter with its type.
  */
-import { hasText, type HtmlElement } from '#server/extraction/html/html-element.ts'
+import { hasText, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { isRow } from '#server/extraction/markdown/join-rows.ts'
 import { headingLevel, isProse, type Block } from './page-blocks.ts'
 import { isDocument, type PageKind } from './page-kind.ts'
@@ -63,8 +63,9 @@ function isBelowKeptName(blocks: readonly Block[], kept: readonly boolean[], ind
  * element of the main text, such as the date and the place of an event.
  */
 function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
-  const lists = blocks.map(({ owner }) => closest(owner, DEFINITIONS))
-  const mains = isDocument(kind) ? blocks.map(({ owner }) => closest(owner, MAIN)) : []
+  const [listOf, mainOf] = [createClosest(DEFINITIONS), createClosest(MAIN)]
+  const lists = blocks.map(({ owner }) => listOf(owner))
+  const mains = isDocument(kind) ? blocks.map(({ owner }) => mainOf(owner)) : []
   const keptLists = new Set(lists.filter((_, index) => kept[index]))
   const keptMains = new Set(mains.filter((_, index) => kept[index]))
   for (const [index, block] of blocks.entries()) {
@@ -78,10 +79,13 @@ function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKi
 /** Keeps a row whole of which a part is kept, or a text below it that is in the same box, which begins with the row. */
 function keepRows(blocks: readonly Block[], kept: boolean[]) {
   const rows = Map.groupBy(blocks.keys(), (index) => rowAround(blocks[index]?.owner))
+  // Of each element, looked for once.
+  const firstContents = new Map<HtmlElement, HtmlNode | undefined>()
   for (const [row, indexes] of rows) {
     if (!row || !indexes.every((index) => blocks[index] && isFact(blocks[index]))) continue
     const next = (indexes.at(-1) ?? 0) + 1
-    const isLabel = kept[next] === true && blocks[next] !== undefined && beginsBoxOf(row, blocks[next].owner)
+    const isLabel =
+      kept[next] === true && blocks[next] !== undefined && beginsBoxOf(row, blocks[next].owner, firstContents)
     if (isLabel || indexes.some((index) => kept[index])) for (const index of indexes) kept[index] = true
   }
 }
@@ -93,13 +97,20 @@ function rowAround(owner: HtmlElement | undefined): HtmlElement | null {
 }
 
 /** True if a small element begins with `row` and has `text` in it. */
-function beginsBoxOf(row: HtmlElement, text: HtmlElement): boolean {
+function beginsBoxOf(
+  row: HtmlElement,
+  text: HtmlElement,
+  firstContents: Map<HtmlElement, HtmlNode | undefined>,
+): boolean {
   const around = new Set<HtmlElement>()
-  for (let up: HtmlElement | null = text; up; up = up.parent) around.add(up)
+  for (let up: HtmlElement | null = text; up && around.size <= MAX_ROW_DEPTH; up = up.parent) around.add(up)
   let box = row
   for (let depth = 0; depth <= MAX_ROW_DEPTH && box.parent; depth++) {
-    const first = box.parent.children.find((child) => hasText(child))
-    if (first !== box) return false
+    if (!firstContents.has(box.parent)) {
+      const first = box.parent.children.find((child) => hasText(child))
+      firstContents.set(box.parent, first)
+    }
+    if (firstContents.get(box.parent) !== box) return false
     box = box.parent
     if (around.has(box)) return true
   }
@@ -108,7 +119,18 @@ function beginsBoxOf(row: HtmlElement, text: HtmlElement): boolean {
 
 const isFact = ({ linkWords, buttonWords }: Block) => linkWords === 0 && buttonWords === 0
 
-function closest(element: HtmlElement, tags: ReadonlySet<string>): HtmlElement | null {
-  for (let up: HtmlElement | null = element; up; up = up.parent) if (tags.has(up.tag)) return up
-  return null
+/** Finds the nearest element with one of `tags`, each element around a block once. */
+function createClosest(tags: ReadonlySet<string>): (element: HtmlElement) => HtmlElement | null {
+  const known = new Map<HtmlElement, HtmlElement | null>()
+  return (element) => {
+    const passed: HtmlElement[] = []
+    let up: HtmlElement | null = element
+    while (up && !known.has(up) && !tags.has(up.tag)) {
+      passed.push(up)
+      up = up.parent
+    }
+    const found = up && (known.get(up) ?? (tags.has(up.tag) ? up : null))
+    for (const each of passed) known.set(each, found)
+    return found
+  }
 }

@@ -9,6 +9,8 @@ import { SENTENCE_END } from './text-units.ts'
 /** Set by hand: a longer row has texts of their own beside each other. */
 const MAX_ROW_CHARACTERS = 100
 const MAX_ELEMENTS = 40
+/** With more, among them spaces between elements, it is no row. */
+const MAX_NODES = 100
 const BOXES = new Set(['div', 'p', 'section', 'article'])
 /** Of Tailwind, Bootstrap and Bulma. */
 const ROW =
@@ -44,6 +46,7 @@ function isOneLine(node: HtmlNode, state: { elements: number }): boolean {
   if (isBlock(node.tag) && !BOXES.has(node.tag)) return false
   // What is beside the title of a card is about what the card names.
   if (STRONG.has(node.tag) || TITLE_NAME.test(node.attributes['class'] ?? '')) return false
+  if (node.children.length > MAX_NODES) return false
   const children = node.children.filter((child) => !isSpace(child))
   const hasStack = !isShownAsRow(node) && children.length > 1 && children.some(isBlockElement)
   return !hasStack && children.every((child) => isOneLine(child, state))

@@ -4,6 +4,8 @@ import { lineOf } from './inline-text.ts'
 
 const MIN_POSTS = 2
 const MAX_NAME_CHARACTERS = 60
+/** Authors and dates of a post, of which those of comments on it and of changes are the later ones. */
+const MAX_PARTS = 4
 /** A larger element around the author has more than a byline. */
 const MAX_BYLINE_CHARACTERS = 160
 /** "March 29, 2025", "2025-03-29"; the time of day is left out. */
@@ -27,8 +29,8 @@ export function findPosts(body: HtmlElement): () => void {
   for (const text of texts) {
     let around = text
     while (around.parent && counts.get(around.parent) === 1) around = around.parent
-    const authors = elementsNamed(around, ['author'])
-    const dates = elementsNamed(around, ['datePublished', 'dateCreated'])
+    const authors = elementsNamed(around, ['author']).slice(0, MAX_PARTS)
+    const dates = elementsNamed(around, ['datePublished', 'dateCreated']).slice(0, MAX_PARTS)
     const heading = [authors.map(nameOf).find(Boolean), dates.map(dateOf).find(Boolean)].filter(Boolean).join(', ')
     if (authors.length === 0 || heading === '' || heading.length > MAX_NAME_CHARACTERS) continue
     for (const part of [...authors, ...dates]) removeByline(part, text)
