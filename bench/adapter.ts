@@ -18,7 +18,7 @@ import { readHtml } from '#server/extraction/read-html.ts'
 import { createEgress } from '#server/fetching/egress.ts'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
-import { buildSearchQuery } from '#server/platform/question/build-search-query.ts'
+import { buildSearchQueryInContext } from '#server/platform/question/build-search-query.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
 import { buildPassageIndex, type IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
@@ -69,7 +69,7 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
   return {
     /** `quotes` are verbatim, best first; a refusal has none. */
     async answer(question: string, history: ChatMessage[] = []) {
-      const query = buildSearchQuery(question, history)
+      const query = buildSearchQueryInContext(question, history)
       const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer })
       // Summaries are stored with a page; here they are made when a message asks for the pages as a whole.
       const pages = readMessage(question).intent === 'question' ? [] : docs.map((doc) => sourcePage(doc, language))

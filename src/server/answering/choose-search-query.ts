@@ -1,5 +1,5 @@
 /** What the pages are searched for: the question as the built-in rules read it, or as a language model rewrites it. */
-import { buildSearchQuery, mayReferBack } from '#server/platform/question/build-search-query.ts'
+import { buildSearchQueryInContext, mayReferBack } from '#server/platform/question/build-search-query.ts'
 import { detectLanguage, foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
@@ -44,7 +44,7 @@ export async function chooseSearchQuery(
   { pages, readPages, signal, ...asked }: Asked,
 ): Promise<SearchQuery> {
   const { question, history } = asked
-  const built = buildSearchQuery(question, history)
+  const built = buildSearchQueryInContext(question, history)
   const [shown = ''] = built.split('\n')
   const builtIn = { query: built, shown, tokens: 0 }
   if (engine.kind === 'built-in') return builtIn

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchQuery } from './build-search-query.ts'
+import { buildSearchQuery, buildSearchQueryInContext, weightInQuery } from './build-search-query.ts'
 import { readMessage } from './read-message.ts'
 
 const questionOf = (message: string) => readMessage(message).question
@@ -195,6 +195,21 @@ describe('buildSearchQuery', () => {
     ]) {
       expect(buildSearchQuery(followUp, history)).toBe(`${followUp}\n${earlier}`)
     }
+  })
+
+  it('adds what a message says before a short question to its search, at a lower weight [read-message-7]', () => {
+    const clause = 'My train got in 45 minutes late this morning, do I get all my money back?'
+    const query = buildSearchQueryInContext(clause, [])
+    expect(query).toBe('do I get all my money back?\n\nMy train got in 45 minutes late this morning,')
+    expect(weightInQuery(query, query.indexOf('money'))).toBe(1)
+    expect(weightInQuery(query, query.indexOf('train'))).toBeLessThan(0.5)
+    const sentence = 'Your plumber mended the tap. Is the work covered?'
+    expect(buildSearchQueryInContext(sentence, [])).toBe('Is the work covered?\n\nYour plumber mended the tap.')
+    // What answers it is judged without that, and a question that says more needs none.
+    expect(buildSearchQuery(sentence, [])).toBe('Is the work covered?')
+    const full = 'I moved last week. How often is the grass around the flats cut in summer?'
+    expect(buildSearchQueryInContext(full, [])).toBe('How often is the grass around the flats cut in summer?')
+    expect(buildSearchQueryInContext('Hi, could you please tell me what it costs to swim?', [])).not.toContain('\n')
   })
 
   it('searches a self-contained question alone, whatever its words mean in another language [read-message-6]', () => {

@@ -27,6 +27,8 @@ export type Message = {
   intent: Intent
   /** The question alone; for other intents the whole message. */
   question: string
+  /** What the message says right before its question: "My train was late." '' for nothing. */
+  context: string
 }
 
 export function readMessage(message: string): Message {
@@ -34,20 +36,20 @@ export function readMessage(message: string): Message {
     .trim()
     .replace(/[^\S\n]+/g, ' ')
     .replace(CONTRACTED_IS, '$1 is')
-  if (text === '') return { intent: 'question', question: text }
+  if (text === '') return { intent: 'question', question: text, context: '' }
   const smallTalk = smallTalkIntent(text)
-  if (smallTalk) return { intent: smallTalk, question: text }
-  const question = coreQuestion(stripGreeting(text).replace(FILLER, ''))
+  if (smallTalk) return { intent: smallTalk, question: text, context: '' }
+  const { question, context } = coreQuestion(stripGreeting(text).replace(FILLER, ''))
   const general = generalIntent(question)
-  if (general) return { intent: general, question: text }
-  return { intent: 'question', question: toPlainForm(question.replace(BY_DEFAULT, 'by default')) }
+  if (general) return { intent: general, question: text, context: '' }
+  return { intent: 'question', question: toPlainForm(question.replace(BY_DEFAULT, 'by default')), context }
 }
 
 /**
  * The sentences that ask, without the polite phrases around them; all sentences if none asks. A question that needs the
  * sentence before it has it at its end: "I lost a commit. How do I get it back?" asks about the commit.
  */
-function coreQuestion(text: string): string {
+function coreQuestion(text: string): { question: string; context: string } {
   const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
   const hasQuestionMark = sentences.some(endsWithQuestionMark)
   const asking = sentences.filter((sentence) => asks(sentence, { hasQuestionMark }))
@@ -59,8 +61,17 @@ function coreQuestion(text: string): string {
   const [firstAsking] = asking
   const before = firstAsking === undefined ? undefined : sentences[sentences.indexOf(firstAsking) - 1]
   const needsBefore = before !== undefined && (isIncomplete(question) || isAboutError(question, before))
-  if (needsBefore) return `${question} ${stripFrame(before)}`.trim()
-  return question === '' ? text : question
+  if (needsBefore) return { question: `${question} ${stripFrame(before)}`.trim(), context: '' }
+  const context = [introductionOf(firstAsking ?? ''), firstAsking === undefined ? '' : (before ?? '')]
+  return { question: question === '' ? text : question, context: context.join(' ').trim() }
+}
+
+/** The clause before the question of a sentence: "My train was late, do I get …". '' for polite phrases and short clauses. */
+function introductionOf(sentence: string): string {
+  const question = stripFrame(sentence)
+  const before = sentence.includes(question) ? sentence.slice(0, sentence.indexOf(question)) : ''
+  const introduction = POLITE_PREFIXES.reduce((rest, pattern) => rest.replace(pattern, ''), before)
+  return introduction.split(' ').length > MIN_INTRODUCTION_WORDS ? introduction.trim() : ''
 }
 
 /** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
@@ -142,6 +153,7 @@ function contentWords(text: string): string[] {
 
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
 const MAX_DEPENDENT_CONTENT_WORDS = 2
+const MIN_INTRODUCTION_WORDS = 4
 /** A question with so few words of any kind asks nothing alone: "What now?" */
 const MAX_DEPENDENT_WORDS = 2
 /** A question after an error message that has more content words names what it is about itself. */
