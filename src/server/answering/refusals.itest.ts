@@ -56,8 +56,8 @@ async function ask(question: string, pageIds: string[]) {
 }
 
 const QUESTION = 'How often are the batteries replaced?'
-/** Shares words with the pages, but still has no answer there. */
-const RELATED_QUESTION = `${QUESTION} Is it on the lighthouse or the tower?`
+/** Shares words with the pages, which do not have its name. */
+const RELATED_QUESTION = `${QUESTION} Does Murphy do it on the lighthouse or the tower?`
 
 it('returns the closest passages verbatim and suggests skipped addresses with a refusal [refusals-1]', async () => {
   const { pages } = await ended()
