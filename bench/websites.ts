@@ -7,8 +7,8 @@
  * (Docusaurus), a tea shop in French (PrestaShop), a veterinary clinic in Spanish (Divi), a bicycle shop in German
  * (WooCommerce), a forum (Discourse), a city's trains (MediaWiki), a farm in Italian (WordPress block theme), a housing
  * association (Umbraco), an alpine club in German (TYPO3) and a parcel API (Mintlify). Pages and questions were written
- * without sight of the engine, the questions as visitors type. A question counts as shown when the text shown has all words of `must`, and as first when
- * its first place has. Questions without a page are not answered anywhere on the site.
+ * without sight of the engine, the questions as visitors type. A question counts as shown when the text shown has all
+ * words of `must`, and as first when its first place has. Questions without a page are not answered anywhere on the site.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -20,8 +20,9 @@ const WEIGHTS = {
   k1: 1.2,
   b: 0.5,
   ngram: 0.3,
-  /** A related term instead of the term itself, and instead of one that no page has: then it is what the pages say. */
+  /** A related term instead of the term itself. */
   related: 0.6,
+  /** A related term instead of one that no passage has: it is what the pages say for it. */
   relatedToAbsent: 1,
   /** What pages may say instead of a phrase. */
   phrase: 0.8,

@@ -25,7 +25,7 @@ const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time'
 /**
  * Answerability below which a question is refused: higher if the best passage lacks a name of the question. Between this
  * and ANSWER_LIMITS the passages are only called the closest ones. On XQuAD in English 1 % of the answerable questions
- * are refused and 6 % get the closest passages; without the paragraph that answers, 82 % get no answer
+ * are refused and 4 % get the closest passages; without the paragraph that answers, 84 % get no answer
  * (docs/decisions/029-when-to-refuse.md).
  */
 const MIN_ANSWERABILITY = { closest: 0.5, closestWithoutName: 1 }

@@ -20,7 +20,7 @@ const MAX_BLOCKS_BELOW_NAME = 3
 const MIN_PRICE_SCORE = 0.2
 const MAX_BLOCKS_BELOW_TITLE = 12
 
-/** Of elements around a block in which a row is looked for, and around a row in which its text is. */
+/** How far up from a block its row is looked for, and from a row the box that it shares with a text. */
 const MAX_ROW_DEPTH = 5
 
 const MAIN = new Set(['main', 'article'])

@@ -2,8 +2,7 @@
 import { isSpace, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { isBlock } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
-import { TITLE_NAME } from './mark-cards.ts'
-import { STRONG } from './title-text.ts'
+import { STRONG, TITLE_NAME } from './title-text.ts'
 import { SENTENCE_END } from './text-units.ts'
 
 /** Set by hand: a longer row has texts of their own beside each other. */

@@ -5,7 +5,7 @@
 import { hasText, isSpace, NO_ATTRIBUTES, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
-import { isStatement, isTitle, STRONG } from './title-text.ts'
+import { isStatement, isTitle, STRONG, TITLE_NAME } from './title-text.ts'
 
 /** Fewer cards are recognised only by the class of their title, or if it is strong. */
 const MIN_CARDS = 3
@@ -21,7 +21,6 @@ const CARDS = new Set(['div', 'article', 'section', 'li', 'a', 'figure', 'p'])
 /** Their text is not searched for titles. */
 const OPAQUE = new Set([...HEADINGS, 'table', 'dl', 'details', 'pre', 'blockquote', 'ol'])
 const SPANS = new Set(['span', 'b', 'strong', 'em', 'i', 'small', 'a', 'time'])
-export const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-name|question)(?:$|[\s_-])/i
 
 /** An element whose text is a paragraph or a line. */
 type Text = {

@@ -12,7 +12,7 @@ const MAX_BYLINE_CHARACTERS = 160
 const DATE = /^\d{4}-\d\d-\d\d|^.{0,20}?\b\d{4}\b/
 
 /** A post of a page with microdata (schema.org/Comment, Answer, DiscussionForumPosting). */
-type Post = { text: HtmlElement; heading: string }
+type Post = { text: HtmlElement; heading: string; byline: HtmlElement[] }
 
 /**
  * Finds the posts below `body` and removes their bylines. Call it before the main text is chosen; call what it returns
@@ -33,9 +33,10 @@ export function findPosts(body: HtmlElement): () => void {
     const dates = elementsNamed(around, ['datePublished', 'dateCreated']).slice(0, MAX_PARTS)
     const heading = [authors.map(nameOf).find(Boolean), dates.map(dateOf).find(Boolean)].filter(Boolean).join(', ')
     if (authors.length === 0 || heading === '' || heading.length > MAX_NAME_CHARACTERS) continue
-    for (const part of [...authors, ...dates]) removeByline(part, text)
-    posts.push({ text, heading })
+    posts.push({ text, heading, byline: [...authors, ...dates] })
   }
+  if (posts.length < MIN_POSTS) return () => {}
+  for (const { text, byline } of posts) for (const part of byline) removeByline(part, text)
   return () => {
     for (const { text, heading } of posts) if (textLength(text) > 0) addHeading(text, heading)
   }

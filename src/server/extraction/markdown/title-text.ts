@@ -12,6 +12,8 @@ const START = /^["'“‘„«(]?\p{L}/u
 const LETTERS = /\p{L}{2}/u
 
 export const STRONG: ReadonlySet<string> = new Set(['b', 'strong'])
+/** In the class of a title that is no heading: "card-title", "field__label". */
+export const TITLE_NAME = /(?:^|[\s_-])(?:title|heading|headline|field__label|person-name|question)(?:$|[\s_-])/i
 
 /** True for a short line without the end of a sentence, and for a question: "Opening hours", "Do you take cash?" */
 export function isTitle(line: string): boolean {

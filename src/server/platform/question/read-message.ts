@@ -71,7 +71,7 @@ function introductionOf(sentence: string): string {
   const question = stripFrame(sentence)
   const before = sentence.includes(question) ? sentence.slice(0, sentence.indexOf(question)) : ''
   const introduction = POLITE_PREFIXES.reduce((rest, pattern) => rest.replace(pattern, ''), before)
-  return introduction.split(' ').length > MIN_INTRODUCTION_WORDS ? introduction.trim() : ''
+  return introduction.trim().split(' ').length >= MIN_INTRODUCTION_WORDS ? introduction.trim() : ''
 }
 
 /** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
@@ -153,6 +153,7 @@ function contentWords(text: string): string[] {
 
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
 const MAX_DEPENDENT_CONTENT_WORDS = 2
+/** Fewer, such as "Quick one,", say nothing about the question. */
 const MIN_INTRODUCTION_WORDS = 4
 /** A question with so few words of any kind asks nothing alone: "What now?" */
 const MAX_DEPENDENT_WORDS = 2
