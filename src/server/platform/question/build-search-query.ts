@@ -42,9 +42,10 @@ const ASKED_MEANING_WEIGHT = 0.1
 
 /**
  * A question with so few content words is searched with what the message says before it: "My train was late, do I get my
- * money back?" With three, irrelevant stories lose four instead of three of 120 questions about manuals.
+ * money back?", and one with a word such as "it": "My beads are green. How do I bring them back?" With one more each,
+ * irrelevant stories lose four instead of three of 120 questions about manuals.
  */
-const MAX_WORDS_IN_CONTEXT = 2
+const MAX_WORDS_IN_CONTEXT = { plain: 2, anaphoric: 4 }
 const CONTEXT_WEIGHT = 0.3
 const CONTEXT_SEPARATOR = '\n\n'
 
@@ -76,8 +77,9 @@ export function buildSearchQuery(question: string, history: readonly Message[]):
 export function buildSearchQueryInContext(question: string, history: readonly Message[]): string {
   const query = buildSearchQuery(question, history)
   const { context } = readMessage(question)
-  const isAlone = !query.includes('\n') && countContentWords(query) <= MAX_WORDS_IN_CONTEXT
-  return isAlone && context !== '' ? query + CONTEXT_SEPARATOR + context : query
+  const { plain, anaphoric } = MAX_WORDS_IN_CONTEXT
+  const needsContext = !query.includes('\n') && countContentWords(query) <= (refersBack(query) ? anaphoric : plain)
+  return needsContext && context !== '' ? query + CONTEXT_SEPARATOR + context : query
 }
 
 /** "And a tag?" replaces the question that it continues; other follow-ups stay before it. `questions` are newest first. */
