@@ -44,7 +44,7 @@ export const ENDS: Readonly<Record<string, { ends: string[]; within: string[] }>
 export const KEPT_ATTRIBUTES = new Set(
   (
     'id class role hidden style href hreflang rel content name property http-equiv lang start itemprop itemtype ' +
-    'alt aria-hidden aria-label aria-modal aria-expanded colspan rowspan type open'
+    'alt aria-hidden aria-label aria-modal aria-expanded colspan rowspan type open data-post'
   ).split(' '),
 )
 

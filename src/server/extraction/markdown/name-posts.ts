@@ -1,4 +1,8 @@
-/** Writes who wrote each post of a forum, and when, as the heading of the post. */
+/**
+ * Writes who wrote each post of a forum, and when, as the heading of the post. Posts are known by microdata
+ * (schema.org/Comment, Answer, DiscussionForumPosting) or by the class names of forum software.
+ */
+import { ACCEPTED_ANSWER } from '#server/platform/text/names.ts'
 import { NO_ATTRIBUTES, textLength, type HtmlElement } from '#server/extraction/html/html-element.ts'
 import { lineOf } from './inline-text.ts'
 
@@ -11,45 +15,124 @@ const MAX_BYLINE_CHARACTERS = 160
 /** "March 29, 2025", "2025-03-29"; the time of day is left out. */
 const DATE = /^\d{4}-\d\d-\d\d|^.{0,20}?\b\d{4}\b/
 
-/** A post of a page with microdata (schema.org/Comment, Answer, DiscussionForumPosting). */
-type Post = { text: HtmlElement; heading: string; byline: HtmlElement[] }
+type Property = 'text' | 'author' | 'date'
+const PROPERTIES: Readonly<Record<string, Property>> = {
+  text: 'text',
+  author: 'author',
+  datePublished: 'date',
+  dateCreated: 'date',
+}
+/** Discourse, Flarum, phpBB, vBulletin, NodeBB, XenForo, GitHub, WordPress; see also `isContentOfPost`. */
+const TEXT_CLASS =
+  /(?:^|\s)(?:cooked|post-?body|post_body|post-?content|post_content|post_message|message-?(?:body|content)|comment-?(?:body|content|text))(?:\s|$)/i
+const AUTHOR_CLASS = /(?:^|[\s_-])(?:author|user-?name|creator|poster)(?:[\s_-]|$)/i
+const DATE_CLASS = /(?:^|[\s_-])(?:date|time|timestamp|posted)(?:[\s_-]|$)/i
+const ACCEPTED_CLASS = /(?:^|\s)(?:is-)?accepted(?:-answer)?(?:\s|$)/i
+const HEADING = /^h[1-3]$/
+
+type Post = { text: HtmlElement; heading: string; byline: HtmlElement[]; hasTitle: boolean }
+/** What the elements of a page are in its posts. */
+type Parts = Map<HtmlElement, Property>
+
+/** The answer that the asker accepted, which Discourse repeats in part in the question. */
+type Accepted = { number: string; excerpt: HtmlElement }
 
 /**
- * Finds the posts below `body` and removes their bylines. Call it before the main text is chosen; call what it returns
- * afterwards, to write the heading of each post that was kept.
+ * Finds the posts below `body`. Call it before the main text is chosen, which drops bylines; call what it returns
+ * afterwards, to write the heading of each post that was kept, instead of its byline.
  */
 export function findPosts(body: HtmlElement): () => void {
-  const texts = elementsNamed(body, ['text'])
-  if (texts.length < MIN_POSTS) return () => {}
+  const elements = descendants(body)
+  let found = postsOf(partsByMicrodata(elements), body)
+  if (found.length < MIN_POSTS) found = postsOf(partsByClass(elements), body).filter(({ hasTitle }) => !hasTitle)
+  if (found.length < MIN_POSTS) return () => {}
+  return () => {
+    for (const { text, heading, byline } of found) {
+      for (const part of byline) removeByline(part, text)
+      if (textLength(text) > 0) addHeading(text, heading)
+    }
+  }
+}
+
+function postsOf(parts: Parts, body: HtmlElement): Post[] {
+  const texts = elementsWith('text', parts, body)
+  if (texts.length < MIN_POSTS) return []
   const counts = new Map<HtmlElement, number>()
   for (const text of texts) {
     for (let up = text.parent; up; up = up.parent) counts.set(up, (counts.get(up) ?? 0) + 1)
   }
-  const posts: Post[] = []
-  for (const text of texts) {
+  const excerpts = texts.flatMap(excerptsOfAccepted)
+  return texts.flatMap((text) => {
     let around = text
-    while (around.parent && counts.get(around.parent) === 1) around = around.parent
-    const authors = elementsNamed(around, ['author']).slice(0, MAX_PARTS)
-    const dates = elementsNamed(around, ['datePublished', 'dateCreated']).slice(0, MAX_PARTS)
-    const heading = [authors.map(nameOf).find(Boolean), dates.map(dateOf).find(Boolean)].filter(Boolean).join(', ')
-    if (authors.length === 0 || heading === '' || heading.length > MAX_NAME_CHARACTERS) continue
-    posts.push({ text, heading, byline: [...authors, ...dates] })
-  }
-  if (posts.length < MIN_POSTS) return () => {}
-  for (const { text, byline } of posts) for (const part of byline) removeByline(part, text)
-  return () => {
-    for (const { text, heading } of posts) if (textLength(text) > 0) addHeading(text, heading)
-  }
+    let isAccepted = isAcceptedAnswer(around, excerpts)
+    while (around.parent && counts.get(around.parent) === 1) {
+      around = around.parent
+      isAccepted ||= isAcceptedAnswer(around, excerpts)
+    }
+    const authors = elementsWith('author', parts, around).slice(0, MAX_PARTS)
+    const dates = elementsWith('date', parts, around).slice(0, MAX_PARTS)
+    const byline = [authors.map(nameOf), dates.map(dateOf)].flatMap((each) => each.find(Boolean) ?? []).join(', ')
+    if (authors.length === 0 || byline === '' || byline.length > MAX_NAME_CHARACTERS) return []
+    if (isAccepted) for (const { excerpt } of excerpts) remove(excerpt)
+    const heading = isAccepted ? byline + ACCEPTED_ANSWER : byline
+    return [{ text, heading, byline: [...authors, ...dates], hasTitle: hasHeading(around, text) }]
+  })
 }
 
-/** The elements below `root` with one of these properties of microdata, in document order; none within a post's text. */
-function elementsNamed(root: HtmlElement, names: readonly string[]): HtmlElement[] {
+function partsByMicrodata(elements: readonly HtmlElement[]): Parts {
+  const parts: Parts = new Map()
+  for (const element of elements) {
+    const property = PROPERTIES[element.attributes['itemprop'] ?? '']
+    if (property) parts.set(element, property)
+  }
+  return parts
+}
+
+/** A text around another one is the post with its byline. */
+function partsByClass(elements: readonly HtmlElement[]): Parts {
+  const parts: Parts = new Map()
+  for (const element of elements) {
+    const { class: names = '' } = element.attributes
+    if (TEXT_CLASS.test(names) || isContentOfPost(element)) parts.set(element, 'text')
+    else if (AUTHOR_CLASS.test(names)) parts.set(element, 'author')
+    else if (element.tag === 'time' || DATE_CLASS.test(names)) parts.set(element, 'date')
+  }
+  const around = new Set<HtmlElement>()
+  for (const [element, property] of parts) {
+    if (property !== 'text') continue
+    for (let up = element.parent; up && !around.has(up); up = up.parent) around.add(up)
+  }
+  for (const element of around) if (parts.get(element) === 'text') parts.delete(element)
+  return parts
+}
+
+/** phpBB: `<div id="post_content1"><div class="content">`. */
+function isContentOfPost({ attributes, parent }: HtmlElement): boolean {
+  return attributes['class'] === 'content' && /^post/i.test(parent?.attributes['id'] ?? '')
+}
+
+/** All elements below `root`, in document order. */
+function descendants(root: HtmlElement): HtmlElement[] {
   const found: HtmlElement[] = []
   const visit = ({ children }: HtmlElement) => {
     for (const child of children) {
       if (typeof child === 'string') continue
-      const property = child.attributes['itemprop'] ?? ''
-      if (names.includes(property)) found.push(child)
+      found.push(child)
+      visit(child)
+    }
+  }
+  visit(root)
+  return found
+}
+
+/** The elements below `root` that are this part of a post, in document order; none within a post's text. */
+function elementsWith(wanted: Property, parts: Parts, root: HtmlElement): HtmlElement[] {
+  const found: HtmlElement[] = []
+  const visit = ({ children }: HtmlElement) => {
+    for (const child of children) {
+      if (typeof child === 'string') continue
+      const property = parts.get(child)
+      if (property === wanted) found.push(child)
       if (property !== 'text') visit(child)
     }
   }
@@ -57,8 +140,35 @@ function elementsNamed(root: HtmlElement, names: readonly string[]): HtmlElement
   return found
 }
 
+/** A text below a heading has a section of its own, such as an article in a list of a blog. */
+function hasHeading({ children }: HtmlElement, text: HtmlElement): boolean {
+  return children.some(
+    (child) => typeof child === 'object' && child !== text && (HEADING.test(child.tag) || hasHeading(child, text)),
+  )
+}
+
+/** Discourse: `<aside class="quote accepted-answer" data-post="4">`. */
+function excerptsOfAccepted(text: HtmlElement): Accepted[] {
+  return descendants(text).flatMap((excerpt) => {
+    const { class: names = '', 'data-post': number } = excerpt.attributes
+    return number !== undefined && ACCEPTED_CLASS.test(names) ? [{ number, excerpt }] : []
+  })
+}
+
+function isAcceptedAnswer({ attributes }: HtmlElement, excerpts: readonly Accepted[]): boolean {
+  const { class: names = '', id, itemprop } = attributes
+  if (itemprop === 'acceptedAnswer' || ACCEPTED_CLASS.test(names)) return true
+  return excerpts.some(({ number }) => `post_${number}` === id)
+}
+
 function nameOf(author: HtmlElement): string {
-  const names = elementsNamed(author, ['name', 'url']).map(lineOf)
+  const inner = descendants(author)
+  const byMicrodata = inner.filter(({ attributes: { itemprop } }) => itemprop === 'name' || itemprop === 'url')
+  const byClass = inner.filter(({ attributes }) => AUTHOR_CLASS.test(attributes['class'] ?? ''))
+  const names = (byMicrodata.length > 0 ? byMicrodata : byClass).map(
+    // NodeBB: `<meta itemprop="name" content="JonB">`.
+    (each) => lineOf(each) || (each.attributes['itemprop'] === 'name' ? (each.attributes['content'] ?? '') : ''),
+  )
   return names.find((name) => name !== '') ?? lineOf(author)
 }
 
@@ -71,8 +181,12 @@ function removeByline(part: HtmlElement, text: HtmlElement) {
     if (textLength(up) > MAX_BYLINE_CHARACTERS) break
     byline = up
   }
-  const siblings = byline.parent?.children ?? []
-  const position = siblings.indexOf(byline)
+  remove(byline)
+}
+
+function remove(element: HtmlElement) {
+  const siblings = element.parent?.children ?? []
+  const position = siblings.indexOf(element)
   if (position >= 0) siblings.splice(position, 1)
 }
 

@@ -143,6 +143,39 @@ describe('pages of site builders', () => {
     expect(written(first)).not.toContain('#')
   })
 
+  it('name posts without microdata by the classes of forum software [posts-2]', () => {
+    const post = (n: number, author: string, text: string) =>
+      `<div class="topic-post"><article id="post_${n}"><div class="names"><span class="username"><a>${author}</a></span></div>
+        <span class="relative-date">June ${n}, 2025</span><div class="cooked"><p>${text}</p></div></article></div>`
+    const posts = post(1, 'dunja', 'The button is grey.') + post(2, 'jonah', 'Press it for four seconds.')
+    expect(written(posts)).toBe(
+      '###### dunja, June 1, 2025\n\nThe button is grey.\n\n###### jonah, June 2, 2025\n\nPress it for four seconds.',
+    )
+    // The teasers of a blog have titles.
+    const teaser = (title: string) =>
+      `<article><h2>${title}</h2><span class="author">Ann</span><div class="post-content"><p>Boats are back.</p></div></article>`
+    expect(written(teaser('Harbour') + teaser('Pier'))).toContain('## Harbour\n\nAnn\n\nBoats')
+  })
+
+  it('mark the answer that its forum marks, and leave out its excerpt in the question [posts-3]', () => {
+    const post = (attributes: string, author: string, text: string) =>
+      `<div ${attributes}><span itemprop="author">${author}</span><div itemprop="text">${text}</div></div>`
+    const excerpt = '<aside class="quote accepted-answer" data-post="3"><blockquote>Press it for …</blockquote></aside>'
+    const discourse =
+      post('id="post_1"', 'dunja', `<p>The button is grey.</p>${excerpt}`) +
+      post('id="post_2"', 'gregor', '<p>Cut the model.</p>') +
+      post('id="post_3"', 'jonah', '<p>Press it for four seconds.</p>')
+    expect(written(discourse)).toBe(
+      '###### dunja\n\nThe button is grey.\n\n###### gregor\n\nCut the model.\n\n###### jonah ✓\n\nPress it for four seconds.',
+    )
+    const stackExchange =
+      post('itemprop="mainEntity"', 'dunja', '<p>Is it grey?</p>') +
+      post('itemprop="acceptedAnswer"', 'jonah', '<p>Yes.</p>')
+    expect(written(stackExchange)).toContain('###### jonah ✓\n\nYes.')
+    // An excerpt of a post on a later page of the thread stays.
+    expect(written(discourse.replace('post_3', 'post_4'))).toContain('Press it for …')
+  })
+
   it('say what a plan does not include [lists-2]', () => {
     const items =
       '<li>Two visits</li><li class="et_pb_not_available">Dental care</li><li class="unavailable-days">Sunday</li>'

@@ -6,6 +6,9 @@ import { isInChangelog } from './changelogs.ts'
 import { isInGlossary } from './definitions.ts'
 import { fold, type Stemmer, stemmerFor } from './stemmer.ts'
 
+/** At the end of the heading of a post that its forum marks as the answer. */
+export const ACCEPTED_ANSWER = ' ✓'
+
 /** Endings that the English stemmer removes although the words with and without them name two things. */
 const NAMING_SUFFIX = /(?:able|er|ible|ion|or)(?=s?$)/
 
