@@ -423,6 +423,19 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     expect(pathOf({ ...passage, pageTitle, headingPath })).toEqual(path)
   })
 
+  it('show the answer that a forum marks instead of the post that asks [choose-places-26]', async () => {
+    const accepted = 'Hold the key for four seconds and confirm. The bed heats up and the head moves on.'
+    const asking = 'The power went out at night. The resume button is grey and the bed is cold. Can I save the print?'
+    const thread = `# Power cut\n\n###### dunja, June 17, 2025\n\n${asking}\n\n###### gregor, June 17, 2025\n\nMeasure the height and cut the model there.\n\n###### jonah, June 17, 2025`
+    const question = 'resume button is grey after the power went out, can I save my print?'
+    const marked = await answer(question, `${thread} ✓\n\n${accepted}\n`, '# Paper\n\nPaper is in the drawer.')
+    expect(marked).toContain('Power cut › jonah, June 17, 2025 ✓** [1]')
+    expect(marked).toContain('Hold the key for four seconds')
+    expect(marked).not.toContain('Can I save')
+    const unmarked = await answer(question, `${thread}\n\n${accepted}\n`, '# Paper\n\nPaper is in the drawer.')
+    expect(unmarked).toContain('Power cut › dunja, June 17, 2025** [1]')
+  })
+
   it('are named by the title without the name of the site [choose-places-25]', async () => {
     const found = { language: 'en', title: 'Lamps', terms: NO_TERMS }
     const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0, found }

@@ -1,7 +1,7 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { toPlainForm } from '#server/platform/question/question-forms/question-forms.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
-import { plainName } from '#server/platform/text/names.ts'
+import { ACCEPTED_ANSWER, plainName } from '#server/platform/text/names.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isStopWord } from '#server/platform/text/stop-words.ts'
@@ -64,17 +64,41 @@ export function choosePlaces(
 
   const wants = chosen.compared.length > 0 ? null : wantedUnits(chosen.question)
   const outline = wants === 'list' ? firstOutline(chosen, shown, pageOf) : undefined
-  const all = shown.map((passage) => {
+  const placeOf = (passage: SourcePassage): Place => {
     const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), { wants })
     const tableHeader = headerBefore(passage, pageOf(passage))
     return tableHeader === '' ? place : { ...place, tableHeader }
-  })
+  }
+  const all = shown.map(placeOf)
   const places = all.filter(({ passage }, n) => {
     const earlier = all.slice(0, n)
     return !earlier.some((each) => contains(each.passage, passage))
   })
   if (outline) return [outline, ...inOrder(places.slice(0, MAX_PLACES - 1), chosen, passages)]
-  return chosen.compared.length > 0 ? places : inOrder(places, chosen, passages)
+  if (chosen.compared.length > 0) return places
+  const acceptedAnswerTo = (passage: SourcePassage) => acceptedAnswer(passage, passages, pageOf(passage))
+  const withAnswers = inOrder(places, chosen, passages).map((place) => {
+    const answer = acceptedAnswerTo(place.passage)
+    return answer ? (places.find(({ passage }) => passage.id === answer.id) ?? placeOf(answer)) : place
+  })
+  return [...new Set(withAnswers)]
+}
+
+/**
+ * For a post in which the user's question is asked: the answer on its page that the forum marks, as its best passage.
+ * `page` has the passages of the page, in order.
+ */
+function acceptedAnswer(
+  asked: SourcePassage,
+  passages: readonly SourcePassage[],
+  page: readonly PagePassage[],
+): SourcePassage | undefined {
+  const answers = page.filter(({ headingPath }) => headingPath.at(-1)?.endsWith(ACCEPTED_ANSWER))
+  const [start] = answers
+  const first = page.find(({ headingPath }) => headingPath.length === start?.headingPath.length)
+  if (!start || first?.headingPath.at(-1) !== asked.headingPath.at(-1)) return undefined
+  const found = passages.find(({ id }) => answers.some((answer) => answer.id === id))
+  return found ?? { ...asked, ...start }
 }
 
 function wantedUnits(question: Question | undefined): 'list' | 'steps' | null {

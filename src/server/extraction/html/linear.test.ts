@@ -87,6 +87,8 @@ repeated.push(
   ['nested boxes of rows', '<div><div class="flex"><div>a</div></div>'],
   ['posts', '<div><i itemprop="author">a</i><i itemprop="dateCreated">2025</i><p itemprop="text">It is so.</p></div>'],
   ['nested posts', '<div><i itemprop="author">a</i><p itemprop="text">It is so.'],
+  ['posts by class', '<div><i class="author">a</i><i class="date">2025</i><p class="cooked">It is so.</p></div>'],
+  ['nested posts by class', '<div class="post-body"><i class="author">a</i>'],
   ['authors of one post', '<i itemprop="author">a</i><i itemprop="dateCreated">2025</i>'],
   ['tabs', '<div role="tablist"><i>a</i><i>b</i></div>'],
   ['nested tabs', '<div role="tablist"><i>a</i>'],
