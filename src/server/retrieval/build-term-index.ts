@@ -1,6 +1,7 @@
 /** Builds the data that ranking works on from the texts of passages: terms, names and languages. */
 import { isInBookIndex } from '#server/platform/text/book-index.ts'
 import { isInChangelog } from '#server/platform/text/changelogs.ts'
+import { type ContactDetail, contactDetailsIn } from '#server/platform/text/contact-details.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { commandName, crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -54,7 +55,15 @@ type ForwardIndex = { sequence: Uint32Array; starts: Uint32Array }
 
 type CollectedTerms = Pick<
   TermIndex,
-  'terms' | 'lengths' | 'names' | 'commandPages' | 'siteTerms' | 'isChangelog' | 'isBookIndex' | 'hasCode'
+  | 'terms'
+  | 'lengths'
+  | 'names'
+  | 'commandPages'
+  | 'siteTerms'
+  | 'isChangelog'
+  | 'isBookIndex'
+  | 'hasCode'
+  | 'contactPassages'
 > &
   Pick<BuiltTermIndex, 'termIdsByLanguage'> & { body: ForwardIndex; headings: ForwardIndex }
 
@@ -73,6 +82,7 @@ async function collectTerms(
   const isChangelog = new Uint8Array(passages.length)
   const isBookIndex = new Uint8Array(passages.length)
   const hasCode = new Uint8Array(passages.length)
+  const contactPassages = new Map<ContactDetail, number[]>()
   const names = createNames()
   const commandPages: TermIndex['commandPages'] = new Map()
   const titles = createTitles()
@@ -98,6 +108,11 @@ async function collectTerms(
     if (isInChangelog(passage)) isChangelog[n] = 1
     if (isInBookIndex(passage)) isBookIndex[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
+    for (const kind of contactDetailsIn(passage.text)) {
+      const withDetail = contactPassages.get(kind)
+      if (withDetail) withDetail.push(n)
+      else contactPassages.set(kind, [n])
+    }
     await yieldIfDue()
   }
   return {
@@ -112,6 +127,7 @@ async function collectTerms(
     isChangelog,
     isBookIndex,
     hasCode,
+    contactPassages,
   }
 }
 

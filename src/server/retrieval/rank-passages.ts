@@ -4,6 +4,7 @@
  * term proximity to the best of them, and raises the passages about the names that these mention.
  */
 import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
+import { askedContactDetails } from '#server/platform/text/contact-details.ts'
 import { mentionedNames, possibleNames, subjectNames } from '#server/platform/question/question-names.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachPosting, valueAt } from './postings.ts'
@@ -34,6 +35,8 @@ const WEIGHTS = {
   mentionedName: 0.5,
   /** A passage of the manual page of a command that the question mentions. */
   command: 1,
+  /** A passage with a phone number, if the question asks for one, in units of the IDF of phone numbers. */
+  contact: 1,
   label: 0.5,
   /** A passage named by a word that all of the best passages mention, in units of that word's IDF. */
   nameInBest: 1.5,
@@ -88,6 +91,7 @@ function scoreAllPassages(index: TermIndex, question: string, terms: QuestionTer
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
   addCommandScores(index, scores, question)
+  addContactScores(index, scores, question)
   lowerAsides(index, scores, { keepsChangelogs: asksAboutChanges(question) })
   return scores
 }
@@ -212,6 +216,15 @@ function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionT
       frequencies[passage] = 0
     }
     matched.length = 0
+  }
+}
+
+/** A page with an e-mail address seldom says "email address". */
+function addContactScores(index: TermIndex, scores: Float32Array, question: string): void {
+  for (const kind of askedContactDetails(question)) {
+    const passages = index.contactPassages.get(kind) ?? []
+    const score = WEIGHTS.contact * idf(index, passages.length)
+    for (const passage of passages) scores[passage] = valueAt(scores, passage) + score
   }
 }
 

@@ -1,4 +1,5 @@
 /** The data that ranking works on. Passages and terms are numbers. */
+import type { ContactDetail } from '#server/platform/text/contact-details.ts'
 import type { Postings, YieldIfDue } from './postings.ts'
 
 /** The term between two sentences of a passage. */
@@ -37,6 +38,8 @@ export type TermIndex = {
   isBookIndex: Uint8Array
   /** 1 for a passage with a code block. */
   hasCode: Uint8Array
+  /** The passages with a phone number, an e-mail address or a postal address. */
+  contactPassages: ReadonlyMap<ContactDetail, readonly number[]>
 }
 
 /** Maps each character four-gram to the terms that contain it. */

@@ -1,9 +1,14 @@
 import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
+import { askedContactDetails, hasContactDetail, withoutAskedDetail } from '#server/platform/text/contact-details.ts'
 import { foldedWords } from '#server/platform/text/folded-words.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { namesOfPage } from './analyse-passage.ts'
 import { analyseQuestion, type Question } from './analyse-question.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { AnswerType } from './question-type.ts'
 import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
+import { termMatches } from './question-coverage.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
 import type { SentenceFeatures } from './sentence-features.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
@@ -47,6 +52,9 @@ const SHORT_TERMS_COVERAGE = 0.1
 /** Share of the best sentence's coverage from which another sentence counts as equally relevant. Set by hand. */
 const MIN_PRICE_COVERAGE = 0.8
 
+/** Share of the words of a question, without those for "phone number", that the passage with a phone number has. */
+const MIN_SUBJECT_COVERAGE = 0.5
+
 /** How much of its answerability a question loses for words that the pages may lack (`Question.discount`). */
 const DISCOUNT_WEIGHT = 2
 /** The best sentence of a small selection answers in spite of absent words if it leads by far. */
@@ -76,10 +84,12 @@ export function chooseAnswer(
   passages: readonly SourcePassage[],
 ): ChosenAnswer {
   const analysed = analyseQuestion(question, history, passages)
-  if (analysed.terms.length === 0) return REFUSED
+  const [detail] = askedContactDetails(analysed.text)
+  if (analysed.terms.length === 0 && !detail) return REFUSED
   const all = rankSentences(analysed, passages)
   const presentable = all.filter(({ features }) => features.fragment === 0 && features.uninformative === 0)
-  const ranked = presentable.length > 0 ? presentable : all
+  const withDetail = detail ? all.filter(({ text }) => hasContactDetail(text, detail)) : []
+  const ranked = [withDetail, presentable].find(({ length }) => length > 0) ?? all
   const [best] = ranked
   if (!best) return REFUSED
 
@@ -98,13 +108,39 @@ function kindOfAnswer(
   ranked: readonly RankedSentence[],
   passages: readonly SourcePassage[],
 ): ChosenAnswer['kind'] {
+  const [detail] = askedContactDetails(question.text)
+  const hasDetail = detail !== undefined && hasContactDetail(best.text, detail)
+  if (hasDetail) return isDetailOfSubject(question, best) ? 'answer' : 'closest'
   if (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE) return 'refused'
   const features = answerabilityFeatures(question, best, ranked, passages)
   const answerability = answerabilityScore(features)
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !question.isFollowUp) return 'refused'
-  return isAnswer(question, best, answerability) && !lacksAskedPrice(question, best, ranked) ? 'answer' : 'closest'
+  const lacksValue = detail !== undefined || lacksAskedPrice(question, best, ranked)
+  return isAnswer(question, best, answerability) && !lacksValue ? 'answer' : 'closest'
+}
+
+/**
+ * For a question for a contact detail that the passage has: whether it is the detail of what the question is about. "Where
+ * are you?" is about nothing else.
+ */
+function isDetailOfSubject(question: Question, { passage }: RankedSentence): boolean {
+  const toTerm = stemmerFor(question.language)
+  const subject = new Set(splitWords(withoutAskedDetail(question.text)).map(({ text }) => toTerm(text)))
+  const about = [...namesOfPage(passage), ...passage.headingPath, passage.text].join('\n')
+  const matches = termMatches(
+    question,
+    splitWords(about).map(({ text }) => toTerm(text)),
+  )
+  let total = 0
+  let covered = 0
+  for (const [n, { term, weight, value }] of question.terms.entries()) {
+    if (value || !subject.has(term)) continue
+    total += weight
+    covered += weight * (matches[n] ?? 0)
+  }
+  return covered >= total * MIN_SUBJECT_COVERAGE
 }
 
 /** True if the question asks for a price, and neither the best passage nor an equally relevant one has any. */

@@ -436,6 +436,26 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     expect(unmarked).toContain('Power cut › dunja, June 17, 2025** [1]')
   })
 
+  it.each([
+    ['what is your phone number?', '**01865 555 123**'],
+    ["what's your email", '**hello@oakfield.example**'],
+    ['email address for cakes?', '**hello@oakfield.example**'],
+    ['where are you?', '**12 Mill Lane, Oxford OX4 1AB**'],
+    ['Wie lautet eure Telefonnummer?', '**01865 555 123**'],
+  ])(
+    'have the contact detail that is asked for, which the page does not name: %s [choose-places-27]',
+    async (question, detail) => {
+      const contact =
+        '# Contact\n\nAbout cakes or bread:\n\n01865 555 123\n\nhello@oakfield.example\n\n12 Mill Lane, Oxford OX4 1AB\n'
+      const orders = '# Wholesale\n\nSend your order by email or phone before 4pm. We address every box by hand.\n'
+      const text = await answer(question, contact, orders, '# Bread\n\nRye keeps for a week.\n')
+      expect(text).toMatch(/^\*\*Contact\*\* \[1\]/)
+      expect(text.split('[2]')[0]).toContain(detail)
+      const ofAnother = await answer('phone number of the lighthouse keeper', contact, orders)
+      expect(ofAnother).toMatch(/^These are the closest passages/)
+    },
+  )
+
   it('are named by the title without the name of the site [choose-places-25]', async () => {
     const found = { language: 'en', title: 'Lamps', terms: NO_TERMS }
     const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0, found }

@@ -1,6 +1,7 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { toPlainForm } from '#server/platform/question/question-forms/question-forms.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
+import { askedContactDetails, hasContactDetail } from '#server/platform/text/contact-details.ts'
 import { ACCEPTED_ANSWER, plainName } from '#server/platform/text/names.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -15,7 +16,7 @@ import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
-import { asksForPhone, asksForPrice, hasPhone, hasPrice } from './value-words.ts'
+import { asksForPrice, hasPrice } from './value-words.ts'
 
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
@@ -41,9 +42,9 @@ const SIMILAR_QUESTION = 0.7
 const MIN_SHARED_TERMS = 0.8
 /** Taken off a place in a changelog, unless the question asks what changed: a page that says how things are comes first. */
 const CHANGELOG_PENALTY = 4
-/** Taken off a place without a price, or without a phone number, if the question asks for one. */
+/** Taken off a place without a price, or without a phone number or address, if the question asks for one. */
 const MISSING_PRICE_PENALTY = 6
-const MISSING_PHONE_PENALTY = 12
+const MISSING_CONTACT_PENALTY = 12
 /** Share of the question that the heading of an outlined section covers. */
 const MIN_HEADING_COVERAGE = 0.5
 
@@ -141,7 +142,8 @@ function inOrder(
 /** What is taken off a text that lacks the kind of value that the question asks for. */
 function valuePenalty(question: string): (text: string) => number {
   if (asksForPrice(question)) return (text) => (hasPrice(text) ? 0 : MISSING_PRICE_PENALTY)
-  if (asksForPhone(question)) return (text) => (hasPhone(text) ? 0 : MISSING_PHONE_PENALTY)
+  const [detail] = askedContactDetails(question)
+  if (detail) return (text) => (hasContactDetail(text, detail) ? 0 : MISSING_CONTACT_PENALTY)
   return () => 0
 }
 

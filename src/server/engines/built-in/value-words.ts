@@ -1,5 +1,6 @@
 /** Words that name a kind of value. A page has the value and rarely the word: "Phone: +44 117 496 0182". */
 import { patternOf, wholeWords } from '#server/platform/text/patterns.ts'
+import { contactDetailPattern, PHONE } from '#server/platform/text/contact-details.ts'
 import { dayValue } from './weekdays.ts'
 
 const PRICE = {
@@ -20,15 +21,27 @@ const HOURS = new RegExp(TIME_OF_DAY, 'iu')
 export const ASKS_TIME_OF_DAY =
   'what time|(?:um )?wie ?viel uhr|welche uhrzeit|(?:a )?qu[eé] horas?|(?:[àa] )?quelle heure|a che ora|hoe laat'
 
-const PHONE = {
-  word: patternOf(wholeWords('numbers?|nummern?|telefonnummer|n[uú]m[eé]ros?|numer[oi]|nummer')),
-  // "02 40 55 01 39", "+44 117 496 0182"; not "10,000" or "2024-05-01".
-  value: /(?<![\d.,-])\+?\d{2,}(?:[ /()]{1,2}\d{2,}){1,}(?![\d.,-]\d)/u,
-}
-
 const KINDS: readonly { word: RegExp; value: RegExp }[] = [
   PRICE,
-  PHONE,
+  {
+    word: patternOf(
+      wholeWords('numbers?|nummern?|telefonnummer|n[uú]m[eé]ros?|numer[oi]|nummer'),
+      wholeWords('(?:tele)?phones?|telefon|t[ée]l[ée]phone|tel[eé]fono'),
+    ),
+    value: PHONE,
+  },
+  {
+    word: patternOf(wholeWords('e-?mails?|e-?mail-?adressen?|courriel|correo')),
+    value: contactDetailPattern('email'),
+  },
+  {
+    word: patternOf(wholeWords('address(?:es)?|adressen?|anschrift|direcci[oó]n|indirizz[oi]')),
+    value: contactDetailPattern('email', 'address'),
+  },
+  {
+    word: patternOf(wholeWords('post-?codes?|zip|plz|postleitzahl')),
+    value: contactDetailPattern('address'),
+  },
   {
     word: patternOf(
       wholeWords('hours|öffnungszeiten|uhrzeit|uhr|horaires?|heures?|horarios?|horas?|orari|orario|ora|openingstijden'),
@@ -76,21 +89,6 @@ const SHARE = /\d\s?(?:%|(?:per ?cent|prozent|por ciento|pour cent|per cento|cen
 /** True if the question asks what something costs, and the text says neither a price nor that it is free. */
 export const lacksPrice = (question: string, text: string) =>
   ASKS_PRICE_OF.test(question) && !hasPrice(text) && !FREE.test(text) && !SHARE.test(text)
-
-/** "phone number of the warden", "who do I ring"; not "can I pay by phone". */
-const ASKS_FOR_PHONE = patternOf(
-  wholeWords(
-    '(?:phone|telephone|mobile|contact) (?:numbers?|no)',
-    'what number|which number',
-    'who (?:do|can|should) (?:i|we) (?:call|ring|phone)',
-  ),
-  wholeWords('telefonnummern?|handynummer|rufnummer|wen rufe ich|wen kann ich anrufen'),
-  wholeWords(
-    'n[uú]mero de tel[eé]fono|num[eé]ro de t[eé]l[eé]phone|numero di telefono|n[uú]mero de telefone|telefoonnummer',
-  ),
-)
-export const asksForPhone = (question: string) => ASKS_FOR_PHONE.test(question)
-export const hasPhone = (text: string) => PHONE.value.test(text)
 
 /** "how long does it last", "how old is it"; not "how high is the deposit". */
 const OTHER_MEASURE = patternOf(
