@@ -207,6 +207,8 @@ describe('buildSearchQuery', () => {
     expect(buildSearchQueryInContext(sentence, [])).toBe('Is the work covered?\n\nYour plumber mended the tap.')
     // What answers it is judged without that, and a question that says more needs none.
     expect(buildSearchQuery(sentence, [])).toBe('Is the work covered?')
+    const them = 'My beads have gone green. What temperature and how long to bring them back?'
+    expect(buildSearchQueryInContext(them, [])).toContain('\n\nMy beads have gone green.')
     const full = 'I moved last week. How often is the grass around the flats cut in summer?'
     expect(buildSearchQueryInContext(full, [])).toBe('How often is the grass around the flats cut in summer?')
     expect(buildSearchQueryInContext('Hi, could you please tell me what it costs to swim?', [])).not.toContain('\n')
