@@ -230,7 +230,7 @@ async function checkDraft(
   const citedPages = [...new Set(sources.map(({ pageId }) => pageId))].filter((id) => selection.pageIds.includes(id))
   // Each text source is loaded only if those before it do not contain the sentences.
   const uncited = await findUncited({ text: draft.text, isCut: stopped || draft.truncated }, [
-    async () => found.passages.map((passage) => passage.text),
+    async () => found.passages.map(({ pageTitle, text }) => `${pageTitle}\n${text}`),
     async () => [...(await loadPageTexts(db, userId, citedPages)).values()],
     async () => (await found.readPages()).values(),
   ])

@@ -17,3 +17,12 @@ it('finds the headings of an outlined section with their first sentences, in the
   expect(await findIn(outline('**Water**: Green leaves need less heat.'))).toHaveLength(1)
   expect(await findIn(outline('**Leaves**: Green leaves need more heat.'))).toHaveLength(1)
 })
+
+it('requires no citation for a title that is two sentences, above what is quoted from its page', async () => {
+  const pages = [async () => ['Power cut at 14 hours in. Button is grey | Fenwright\nPress it for four seconds.']]
+  const answerBelow = (title: string) => `**${title} › jonah\\_fw, June 17** [1]\n\n> Press it for four seconds.`
+  const title = { text: answerBelow('Power cut at 14 hours in. Button is grey'), isCut: false }
+  expect(await findUncited(title, pages)).toEqual([])
+  const invented = { text: answerBelow('The button never worked at all. Button is grey'), isCut: false }
+  expect(await findUncited(invented, pages)).toMatchObject([{ start: 0 }])
+})

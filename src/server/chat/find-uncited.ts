@@ -6,8 +6,8 @@ import { findUncitedSentences } from '#server/retrieval/find-uncited-sentences.t
 type Written = { text: string; isCut: boolean }
 
 /**
- * What an answer states without a citation, except for the last sentence of a cut one. Code and block quotations need
- * no citation if one of the texts contains them. `loadTexts` is called in turn until all of them are found.
+ * What an answer states without a citation, except for the last sentence of a cut one. Code, block quotations and
+ * titles need no citation if one of the texts contains them. `loadTexts` is called in turn until all of them are found.
  */
 export async function findUncited(
   { text, isCut }: Written,
@@ -45,7 +45,7 @@ export async function uncitedByMessage(messages: readonly MessageRow[]): Promise
 function collapse(text: string): string {
   return text
     .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*|__|\\(?=\[\d)/g, '')
+    .replace(/\*|__|\\(?=[[\]_<>#`])/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

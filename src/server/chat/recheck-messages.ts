@@ -26,7 +26,7 @@ export async function recheckMessages(
   // Only messages of the assistant need the texts of all pages.
   const loadTexts = once(async () => {
     const pages = await loadPages(db, userId, pageIds)
-    return [...pages.values()].map(({ content }) => content)
+    return [...pages.values()].map(({ title, content }) => `${title}\n${content}`)
   })
   const stored: StoredMessage[] = []
   for (const message of messages) {

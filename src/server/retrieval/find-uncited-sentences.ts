@@ -7,7 +7,7 @@ import { fold } from '#server/platform/text/stemmer.ts'
 
 export type Span = { start: number; end: number }
 
-/** `verbatim` needs no citation if a page contains it: a code block, or a part of a block quotation. */
+/** `verbatim` needs no citation if a page contains it: code, or a part of a block quotation or of a cited bold line. */
 type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
 
 const MARKERS = /(?<!\\)\[\d{1,4}\](?!\()/g
@@ -19,7 +19,9 @@ const CELL = /(?:\\.|[^|\\\n])+/g
 const BLOCK_QUOTE = /^[ \t]*(?:>[ \t]?)+/gm
 const LIST_ITEM_START = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/
 /** A section path above a quoted block, not several sentences: `**20.3. Connections › 20.3.1. Settings** [1]`. */
-const CITED_BOLD_LINE = /^\*\*(?!.*\D[.!?]\s)[^*\n]+\*\*(?:[ \t]*\[\d{1,4}\])+$/
+const CITED_BOLD_LINE = /^\*\*[^*\n]+\*\*(?:[ \t]*\[\d{1,4}\])+$/
+/** The title of a page may be sentences: "Power cut. Button is grey". */
+const HAS_SENTENCE_END = /\D[.!?]\s/
 /** Sentences that every engine writes when the pages do not answer. */
 const KNOWN_SENTENCES = [REFUSAL, ...CLOSEST.split(/(?<=\.)\s/)]
 /** A shorter sentence states nothing: "In short", "Yes." */
@@ -42,9 +44,11 @@ export function findUncitedSentences(answer: string): UncitedSpan[] {
   const language = detectLanguage(text)
   const markersBySentence = groupMarkers(text, sentences)
   return sentences.flatMap((sentence): UncitedSpan[] => {
-    if (CITED_BOLD_LINE.test(lineAt(text, sentence.start))) return []
+    const line = lineAt(text, sentence.start)
+    const isPath = CITED_BOLD_LINE.test(line)
+    if (isPath && !HAS_SENTENCE_END.test(line)) return []
     const isCode = sentence.kind === 'code'
-    const kind = isCode || isInBlockQuote(answer, sentence.start) ? 'verbatim' : 'claim'
+    const kind = isCode || isPath || isInBlockQuote(answer, sentence.start) ? 'verbatim' : 'claim'
     return uncitedParts(text, sentence, markersBySentence.get(sentence) ?? [])
       .map((span) => withoutLeadingMarkers(text, span))
       .filter((span) => isCode || isClaim(text, sentence, span, language))
