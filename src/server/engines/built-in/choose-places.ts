@@ -94,10 +94,11 @@ function acceptedAnswer(
   passages: readonly SourcePassage[],
   page: readonly PagePassage[],
 ): SourcePassage | undefined {
-  const answers = page.filter(({ headingPath }) => headingPath.at(-1)?.endsWith(ACCEPTED_ANSWER))
+  const isAnswer = ({ headingPath }: PagePassage) => headingPath.at(-1)?.endsWith(ACCEPTED_ANSWER) === true
+  const answers = page.filter(isAnswer)
   const [start] = answers
   const first = page.find(({ headingPath }) => headingPath.length === start?.headingPath.length)
-  if (!start || first?.headingPath.at(-1) !== asked.headingPath.at(-1)) return undefined
+  if (!start || isAnswer(asked) || first?.headingPath.at(-1) !== asked.headingPath.at(-1)) return undefined
   const found = passages.find(({ id }) => answers.some((answer) => answer.id === id))
   return found ?? { ...asked, ...start }
 }
