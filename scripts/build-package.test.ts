@@ -45,7 +45,7 @@ const PAGE = '<title>Lighthouses</title><main><p>The lighthouse of Hook Head was
 const GOLDEN = 'questions:\n  - question: Who built the lighthouse of Hook Head?\n    must_include: [William Marshal]\n'
 
 // Each test starts several processes, beside the other slow files.
-describe('the packed package, in an empty folder', { timeout: 180_000 }, () => {
+describe('the packed package, in an empty folder', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'readback-package-'))
   const modules = join(folder, 'node_modules')
   const installed = join(modules, 'readback')
@@ -95,10 +95,12 @@ describe('the packed package, in an empty folder', { timeout: 180_000 }, () => {
     let output = ''
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
     const client = createClient(`http://localhost:${port}`)
-    await waitFor('the server', async () => {
+    const isReady = async () => {
       if (server?.exitCode !== null) throw new Error(`The server ended:\n${output}`)
       return (await client.get('/readyz').catch(() => null))?.status === 200
-    })
+    }
+    // A new database, without the template that other tests copy, beside three busy test workers.
+    await waitFor('the server', isReady, 180_000)
     expect((await client.get('/healthz')).status).toBe(200)
     expect((await client.get('/help')).body).toContain('Readback')
 
