@@ -42,8 +42,8 @@ const ASKED_MEANING_WEIGHT = 0.1
 
 /**
  * A question with so few content words is searched with what the message says before it: "My train was late, do I get my
- * money back?", and one with a word such as "it": "My beads are green. How do I bring them back?" With one more each,
- * irrelevant stories lose four instead of three of 120 questions about manuals.
+ * money back?", and one with a word such as "it": "My beads are green. How do I bring them back?" With three
+ * and nine, irrelevant stories lose four instead of three of 120 questions about manuals.
  */
 const MAX_WORDS_IN_CONTEXT = { plain: 2, anaphoric: 4 }
 const CONTEXT_WEIGHT = 0.3
