@@ -45,7 +45,7 @@ export async function uncitedByMessage(messages: readonly MessageRow[]): Promise
 function collapse(text: string): string {
   return text
     .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*|__|\\(?=[[\]_<>#`])/g, '')
+    .replace(/[*_]|\\(?=[!-/:-@[-`{-~])/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

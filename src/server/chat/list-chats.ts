@@ -52,7 +52,9 @@ export async function listChats(
       updatedAt: savedChats.updatedAt,
       key: sort === 'title' ? sql<string>`${key}` : cursorTime(key),
       lastMessage: sql<string | null>`(
-        select left(m.content, ${LAST_MESSAGE_LENGTH}) from chat_messages m
+        select case when length(m.content) <= ${LAST_MESSAGE_LENGTH} then m.content
+                    else regexp_replace(left(m.content, ${LAST_MESSAGE_LENGTH}), '\\s+\\S*$', '') || ' …' end
+          from chat_messages m
          where m.chat_id = saved_chats.id order by m.position desc limit 1)`,
       messageCount: sql<number>`(select count(*)::int from chat_messages m where m.chat_id = saved_chats.id)`,
       crawledPagesCount: sql<number>`(select count(*)::int from chat_pages p where p.chat_id = saved_chats.id)`,

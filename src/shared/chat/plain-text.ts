@@ -1,4 +1,4 @@
-/** A verbatim sentence of a stored page without its Markdown syntax; the cells of a table row joined by dashes. */
+/** A verbatim sentence of a stored page without the Markdown of stored pages; the cells of a table row joined by dashes. */
 export function plainSentence(sentence: string): string {
   const row = /^\s*\|(.*?)\|?\s*$/s.exec(sentence)?.[1]
   const text =
@@ -6,14 +6,13 @@ export function plainSentence(sentence: string): string {
       ? sentence
       : row
           .split(/(?<!\\)\|/)
-          .map((cell) => cell.trim())
+          .map((cell) => cell.trim().replaceAll('\\|', '|'))
           .filter(Boolean)
           .join(' — ')
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/gs, '$2')
+    .replace(/(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*\n]*[^\s*])\*\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/`([^`]+)`/g, '$1')
-    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1')
     .trim()
 }
 
@@ -31,6 +30,7 @@ export const withoutMarkers = (answer: string) => answer.replace(MARKER, '')
  */
 export function plainText(markdown: string): string {
   return withoutMarkers(markdown)
+    .replace(CUT_MARKER, '')
     .split('\n')
     .map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
     .filter((line) => !/^\s*(```|~~~|[-*_|:\s]*$)/.test(line))
@@ -39,9 +39,28 @@ export function plainText(markdown: string): string {
     .join('\n')
 }
 
-const plainLine = (line: string) =>
-  plainSentence(line)
+/** " [2" where the text is cut off. */
+const CUT_MARKER = /\s*(?<!\\)\[\d{0,4}$/
+
+function plainLine(line: string): string {
+  const formatted = plainSentence(hideEscapes(line))
+    .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/gs, '$2')
     .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
     // What the end of the text leaves open.
-    .replace(/\*\*|`/g, '')
-    .trim()
+    .replace(/\*\*|`|(?<=^|\s)[*_](?=\p{L})/gu, '')
+  return showEscapes(formatted).trim()
+}
+
+const PRIVATE_USE = 0xe000
+
+/** Replaces escaped characters ("\\*") and those in code by others, so that they are not taken for Markdown syntax. */
+function hideEscapes(line: string): string {
+  const hide = (character: string) => String.fromCharCode(PRIVATE_USE + character.charCodeAt(0))
+  return line.replace(/\\([!-/:-@[-`{-~])|`([^`]+)`/g, (_, escaped: string | undefined, code = '') => {
+    return escaped === undefined ? code.replace(/[*_~[\]|\\]/g, hide) : hide(escaped)
+  })
+}
+
+function showEscapes(line: string): string {
+  return line.replace(/[\ue021-\ue07e]/g, (hidden) => String.fromCharCode(hidden.charCodeAt(0) - PRIVATE_USE))
+}

@@ -60,7 +60,8 @@ async function ask(question: string, text = content, language = 'en') {
     }))
   const passages = await finder.find({ key: 'guide', load, question, limit: 8 })
   const parts: AnswerPart[] = []
-  for await (const part of createExtractiveEngine().answer({ question, history: [], passages, pages: [page] })) {
+  const request = { question, history: [], passages, pages: [page], readPassages: load }
+  for await (const part of createExtractiveEngine().answer(request)) {
     parts.push(part)
   }
   return {

@@ -4,7 +4,7 @@ import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
-import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'
+import { describePages, isSmallTalk, pagesToDescribe, smallTalk } from './answer-intent.ts'
 import { chooseAnswer, PASSAGES_PER_ANSWER } from './choose-answer.ts'
 import { choosePlaces } from './choose-places.ts'
 import { claimOf, renderPath, renderPlace } from './render-place.ts'
@@ -33,7 +33,7 @@ export function createExtractiveEngine(): Engine {
 }
 
 async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
-  const { question, history, passages, pages = [], signal } = request
+  const { question, history, passages, pages = [], readPassages, signal } = request
   signal?.throwIfAborted()
   const { intent } = readMessage(question)
   const context = { type: 'context', engine: BUILT_IN_ENGINE, wholePages: false, pages: 0, passages: 0 } as const
@@ -43,8 +43,10 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     return
   }
   if (intent !== 'question' && pages.length > 0) {
-    yield { ...context, pages: pages.length, kind: 'answer' }
-    yield* describePages(intent, question, pages)
+    const shown = pagesToDescribe(intent, pages)
+    yield { ...context, pages: shown.length, kind: 'answer' }
+    const readText = async (pageId: string) => ((await readPassages?.(pageId)) ?? []).map(({ text }) => text).join('\n')
+    yield* describePages(intent, question, { shown, pages, readText })
     return
   }
   const chosen = chooseAnswer(question, history, passages)

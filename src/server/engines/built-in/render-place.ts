@@ -2,6 +2,7 @@
  * Renders a place of an answer as Markdown: its path, then the block as a quotation with the cited sentence bold and the
  * others that answer in italics.
  */
+import { literalMarkdown } from '#shared/chat/literal-markdown.ts'
 import { isNoteTitle } from '#server/platform/text/definitions.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { CELL_END, parseBlocks } from '#server/platform/text/parse-blocks.ts'
@@ -47,7 +48,7 @@ function withoutNoteTitle(text: string): string {
 }
 
 function renderFirst(part: string, { tableHeader = '' }: Place): string {
-  return startsInTable(part) ? withHeader(part, tableHeader) : part
+  return startsInTable(part) ? withHeader(part, literalMarkdown(tableHeader)) : part
 }
 
 /** Shows that text is left out: inside a table by a row, otherwise by a paragraph. */
@@ -73,7 +74,7 @@ const trimmed = (text: string) => text.replace(/^[^\S\u00a0]+/, '').trimEnd()
 /** A defined term on a separate line is already the end of the path. */
 function withoutTerm(text: string, { path }: Place): string {
   const [first = '', ...rest] = text.split('\n')
-  return rest.length > 0 && first.trim() === path.at(-1) ? trimmed(rest.join('\n')) : text
+  return rest.length > 0 && first.trim() === literalMarkdown(path.at(-1) ?? '') ? trimmed(rest.join('\n')) : text
 }
 
 /** "| a | b |", "> quoted". */
@@ -112,21 +113,22 @@ function markAnswers(place: Place, { start, end }: { start: number; end: number 
   let from = start
   for (const { span, text: sentence } of answering) {
     const text = passage.text.slice(span.start, span.end)
-    if (/\n|\*\*|__/.test(text) || span.start < from || span.end > end) continue
+    // A strong text inside would end that of the sentence.
+    if (/\n|\*\*/.test(literalMarkdown(text)) || span.start < from || span.end > end) continue
     const isCited = cited.includes(sentence)
-    // Italics inside would end those of the sentence.
-    if (!MARKED_KINDS.has(span.kind) || (!isCited && /[*_]/.test(text))) continue
+    if (!MARKED_KINDS.has(span.kind)) continue
     const inner = withoutTouchingPunctuation(passage.text, span)
     const mark = isCited ? '**' : '*'
-    const innerText = passage.text.slice(inner.start, inner.end)
+    const innerText = literalMarkdown(passage.text.slice(inner.start, inner.end))
     const isRow = span.kind === 'table-row'
     const toTerm = stemmerFor(passage.found?.language ?? '')
     const column = isRow ? askedColumn(headerOf(passage.text, span.start, tableHeader), question, toTerm) : null
     marked +=
-      passage.text.slice(from, inner.start) + (isRow ? wrapCells(innerText, mark, column) : wrap(innerText, mark))
+      literalMarkdown(passage.text.slice(from, inner.start)) +
+      (isRow ? wrapCells(innerText, mark, column) : wrap(innerText, mark))
     from = inner.end
   }
-  return marked + passage.text.slice(from, end)
+  return marked + literalMarkdown(passage.text.slice(from, end))
 }
 
 /**

@@ -109,13 +109,6 @@ export function describeList(kind: ListKind, topics: readonly string[], content:
   return `${list} ${about} ${enumeration}.`
 }
 
-/** True for a sentence that describes a page instead of quoting it. */
-export function isListSentence(sentence: string): boolean {
-  return Object.values(WORDINGS).some(({ links, entries, about }) =>
-    [links, entries].some((list) => sentence === `${list}.` || sentence.startsWith(`${list} ${about} `)),
-  )
-}
-
 /** A topic starts with a capital; inside a sentence it is written as the page mostly writes it. */
 function inSentence(topic: string, content: string): string {
   const lower = topic.charAt(0).toLowerCase() + topic.slice(1)

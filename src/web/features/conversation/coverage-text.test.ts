@@ -12,6 +12,11 @@ it.each([
     { wholePages: false, pages: 2, ofPages: 3, passages: 4, ofPassages: 9, vectors: true },
     'based on 4 of 9 passages from 2 of 3 pages, matched by keywords and meaning',
   ],
-])('describes %j as "%s"', (used, text) => {
+  [
+    { kind: 'answer', wholePages: false, pages: 8, ofPages: 200, passages: 0, ofPassages: 10077 },
+    'from the summaries of 8 pages',
+  ],
+  [{ kind: 'small-talk', wholePages: false, pages: 0, ofPages: 200, passages: 0, ofPassages: 10077 }, ''],
+] as const)('describes %j as "%s"', (used, text) => {
   expect(coverageText(used)).toBe(text)
 })

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { literalMarkdown } from '#shared/chat/literal-markdown.ts'
 import { rehypeMarkSentence } from './mark-sentence.ts'
 import { remarkNames } from './remark-names.ts'
 
@@ -39,7 +40,7 @@ export function MarkedText({ markdown, sentence, others, onRendered }: MarkedTex
           h3: ({ children }) => <h4>{children}</h4>,
         }}
       >
-        {markdown}
+        {literalMarkdown(markdown)}
       </Markdown>
     ),
     [markdown, sentence, others],

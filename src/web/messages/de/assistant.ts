@@ -17,6 +17,8 @@ export const assistant = {
   truncated: 'Die Antwort hat die maximale Länge erreicht und bricht hier ab. Fragen Sie nach dem Rest.',
   answeredBy: 'Beantwortet von: {engine}',
   usedWholePages: '{n, plural, one {auf Basis der ganzen Seite} other {auf Basis aller # Seiten}}',
+  usedSummaries:
+    '{pages, plural, one {aus der Zusammenfassung einer Seite} other {aus den Zusammenfassungen von # Seiten}}',
   usedPassagesBySearch:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}, gefunden nach Stichwörtern und Bedeutung',
   usedPassages:

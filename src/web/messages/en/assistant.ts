@@ -17,6 +17,7 @@ export const assistant = {
   truncated: 'The answer was cut at the length limit. Ask for the rest.',
   answeredBy: 'Answered by {engine}',
   usedWholePages: '{n, plural, one {based on the whole page} other {based on all # pages}}',
+  usedSummaries: '{pages, plural, one {from the summary of # page} other {from the summaries of # pages}}',
   usedPassagesBySearch:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}, matched by keywords and meaning',
   usedPassages:

@@ -1,0 +1,53 @@
+/** A pair of backticks with the text between them, or a strong text of a Markdown file: "**Note**", not "(**kwargs". */
+const FORMATTED = /(`[^`]*`|(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])[^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}*]))/u
+
+/**
+ * What Markdown would read as formatting, as an escape, as HTML or as a character reference. Signs that cannot be any of
+ * it stay as they are: "2 * 3", "max_connections", "~/.profile".
+ */
+const SIGNIFICANT = new RegExp(
+  [
+    String.raw`\\(?=[!-/:-@[-\x60{-~])`,
+    String.raw`(?<=\S)\*|\*(?=\S)`,
+    String.raw`(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`,
+    String.raw`(?<=\S)~|~(?=~)`,
+    '<(?=[A-Za-z/!?])',
+    String.raw`&(?=#?\w{1,31};)`,
+  ].join('|'),
+  'gu',
+)
+
+/**
+ * Stored text as Markdown that shows its characters: "__init__" and "'\\'" instead of a bold "init" and "''". Of a stored
+ * page only headings, lists, quotations, tables and code are Markdown, and in Markdown files also what is strong, links
+ * and code within a line.
+ */
+export function literalMarkdown(text: string): string {
+  /** The marker that the open code block began with; '' outside code. */
+  let fence = ''
+  const lines = text.split('\n').map((line) => {
+    const marker = /^[ \t]*(?:> ?)*(```|~~~)/.exec(line)?.[1] ?? ''
+    const isCode = fence !== '' || marker !== ''
+    if (fence === '') fence = marker
+    else if (fence === marker) fence = ''
+    return isCode ? line : literalLine(line)
+  })
+  return lines.join('\n')
+}
+
+function literalLine(line: string): string {
+  const isRow = /^[ \t]*(?:> ?)*\|/.test(line)
+  const parts = line.split(FORMATTED)
+  return parts.map((part, n) => (n % 2 === 0 ? escape(part, isRow) : literalFormatted(part, isRow))).join('')
+}
+
+function literalFormatted(part: string, isRow: boolean): string {
+  return part.startsWith('`') ? part : `**${escape(part.slice(2, -2), isRow)}**`
+}
+
+/** In a row of a table, "\\|" is already an escape. */
+function escape(part: string, isRow: boolean): string {
+  return part.replace(SIGNIFICANT, (sign, offset: number) => {
+    return isRow && part.startsWith('\\|', offset) ? sign : `\\${sign}`
+  })
+}
