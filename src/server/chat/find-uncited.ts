@@ -1,4 +1,5 @@
 import type { Uncited } from '#shared/chat/chats.ts'
+import { comparableText } from '#shared/chat/literal-markdown.ts'
 import type { chatMessages } from '#server/platform/db/schema/index.ts'
 import { findUncitedSentences } from '#server/retrieval/find-uncited-sentences.ts'
 
@@ -17,10 +18,10 @@ export async function findUncited(
   let uncited = findUncitedSentences(text).filter(({ end }) => !isCut || end < textEnd)
   for (const load of loadTexts) {
     if (!uncited.some(({ kind }) => kind === 'verbatim')) break
-    const texts = Array.from(await load(), (each) => ` ${collapse(each)} `)
+    const texts = Array.from(await load(), (each) => ` ${comparableText(each)} `)
     uncited = uncited.filter(({ kind, start, end }) => {
       const parts = text.slice(start, end).split(AFTER_HEADING)
-      const words = parts.map((part) => collapse(withoutFence(part))).filter((each) => each !== '')
+      const words = parts.map((part) => comparableText(withoutFence(part))).filter((each) => each !== '')
       return kind !== 'verbatim' || (words.length > 0 && !texts.some((each) => containsInOrder(each, words)))
     })
   }
@@ -39,15 +40,6 @@ export async function uncitedByMessage(messages: readonly MessageRow[]): Promise
     return [id, uncited ?? (await findUncited({ text: content, isCut: stopped || truncated }))]
   })
   return new Map(await Promise.all(entries))
-}
-
-/** The page may format and break the same words differently. */
-function collapse(text: string): string {
-  return text
-    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/[*_]|\\(?=[!-/:-@[-`{-~])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 function withoutFence(code: string): string {

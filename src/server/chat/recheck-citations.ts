@@ -1,6 +1,7 @@
 /** Checks the citations of a chat history that a client sends to be saved. The client's own verdicts are ignored. */
 import type { ClaimState, Difference, SentCitation } from '#shared/chat/chats.ts'
 import { CLAIM_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
+import { comparableText } from '#shared/chat/literal-markdown.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 
@@ -85,9 +86,9 @@ function findClaim(content: string, { marker, claim: sentClaim }: SentCitation):
 
 /** The words that the client names, if the quotation has them, or else the whole quotation. */
 function claimInQuotation(quotation: string, sentClaim: string): string {
-  const quoted = toPlainText(quotation)
-  const named = toPlainText(sentClaim)
-  return named !== '' && quoted.includes(named) ? named : quoted
+  const named = comparableText(sentClaim)
+  const isNamed = named !== '' && comparableText(quotation).includes(named)
+  return isNamed ? sentClaim.replace(/\s+/g, ' ').trim() : toPlainText(quotation)
 }
 
 function lastSentence(text: string): string {
@@ -97,8 +98,13 @@ function lastSentence(text: string): string {
 
 /** The `>` of block quotations at the start of a line. */
 const QUOTATION_MARKS = /^[ \t]*(?:>[ \t]?)+/gm
-const BOLD_MARKS = /\*\*|__/g
+/** "**", but not the sign in "2 * 3", and escaped characters. */
+const FORMATTING = /\\([!-/:-@[-`{-~])|(?<!\s)\*+|\*+(?!\s)|__/g
 
 function toPlainText(markdown: string): string {
-  return markdown.replace(QUOTATION_MARKS, '').replace(BOLD_MARKS, '').replace(/\s+/g, ' ').trim()
+  return markdown
+    .replace(QUOTATION_MARKS, '')
+    .replace(FORMATTING, (_, escaped = '') => escaped)
+    .replace(/\s+/g, ' ')
+    .trim()
 }

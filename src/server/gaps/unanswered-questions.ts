@@ -5,6 +5,7 @@ import type { GapKind, GapPage } from '#shared/chat/gaps.ts'
 import type { NotebookRef } from '#server/chat/notebook-pages.ts'
 import { subjectAsked } from '#server/chat/open-questions.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { readMessage } from '#server/platform/question/read-message.ts'
 import { chatCitations, chatMessages, openQuestions, savedChats } from '#server/platform/db/schema/index.ts'
 
 export type UnansweredQuestion = {
@@ -56,7 +57,9 @@ async function readFromChats(db: Db, { userId, notebookId }: NotebookRef): Promi
         isUnanswered,
       ),
     )
-  return rows.map(({ content, searchedFor, engineKind, ...row }) => ({
+  // "Summarize the pages" asks for nothing that they lack.
+  const questions = rows.filter(({ content }) => readMessage(content).intent === 'question')
+  return questions.map(({ content, searchedFor, engineKind, ...row }) => ({
     ...row,
     question: subjectAsked(content, { searchedFor, engineKind }),
     byModel: engineKind === 'language-model',

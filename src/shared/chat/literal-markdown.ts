@@ -51,3 +51,11 @@ function escape(part: string, isRow: boolean): string {
     return isRow && part.startsWith('\\|', offset) ? sign : `\\${sign}`
   })
 }
+
+/** Text without quotation marks of Markdown, formatting and escapes, to be found in text that is formatted otherwise. */
+export const comparableText = (markdown: string): string =>
+  markdown
+    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
+    .replace(/[*_]|\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -3,6 +3,7 @@ import type { ClientResponse } from 'hono/client'
 import type { ErrorBody } from '#shared/error-body.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { errorText, failureMessage, nestedText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
 
 export class Failure extends Error {
   readonly status: number
@@ -58,10 +59,14 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   return (await asking) ? fetch(input, init) : answer
 }
 
-/** The error text to show: the server's if there is one, else that of `otherwise`. */
+/** The error text to show: the server's if there is one; without a connection, that; else that of `otherwise`. */
 export function failureText(error: unknown, otherwise: ErrorCode): string {
-  return error instanceof Failure && error.message ? error.words : errorText(otherwise)
+  if (error instanceof Failure && error.message) return error.words
+  return isOffline() ? t('common.offlineHint') : errorText(otherwise)
 }
+
+/** False where there is no browser. */
+const isOffline = () => globalThis.navigator?.onLine === false
 
 /** What caused a failure, which the server tells administrators; '' without it. */
 export function causeText(error: unknown): string {

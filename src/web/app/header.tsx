@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconHelp, IconMessages, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ export function Header({ start }: { start: ReactNode }) {
   const showShortcuts = useShortcutList()
   const openPalette = usePalette()
   const navigate = useNavigate()
+  const { online } = useNetwork()
 
   async function signOutAndGoHome() {
     const { error } = await signOut()
@@ -57,6 +59,7 @@ export function Header({ start }: { start: ReactNode }) {
         </Button>
       )}
       <div className={classes.end}>
+        <span role="status">{!online && <span className={classes.offline}>{t('common.offline')}</span>}</span>
         {user && <CreditCount onUpgrade={upgrade} />}
         {!loading && (
           <ActionIcon

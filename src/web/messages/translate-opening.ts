@@ -20,3 +20,7 @@ export function translateOpening(content: string, kind?: string): string {
 
 /** Models write the straight apostrophe as often as the typographic one. */
 const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
+
+/** True for an answer of the built-in engine whose passages may not answer, also while it is written. */
+export const isTentative = (content: string, kind?: string): boolean =>
+  kind === undefined ? content.startsWith(CLOSEST) : kind === 'closest'

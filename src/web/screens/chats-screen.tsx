@@ -17,7 +17,6 @@ import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
 import { isSort, SortSelect } from '#web/features/chat-list/sort-select.tsx'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -82,7 +81,7 @@ function MyChats() {
           layout={layout}
           empty={
             isSearching ? (
-              !list.isPlaceholderData && <EmptyState compact title={t('chats.noTitleMatch', { words })} />
+              !list.isPlaceholderData && <p className={classes.noTitle}>{t('chats.noTitleMatch', { words })}</p>
             ) : (
               <NoChats />
             )

@@ -189,7 +189,9 @@ async function findSkipReason(
 /** Inserts the pages into their crawls and chats. Returns what their canonical addresses add to each frontier. */
 async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
   const rows = stored.map(({ crawl, page, read, url, contentHash, linkedUrls: links }) => {
-    const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth }
+    // Who crawls parts of a site that the preview showed has selected their pages there.
+    const selected = crawl.branches.length > 0
+    const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth, selected }
     return { read, row }
   })
   const ids = await insertPages(tx, rows)

@@ -94,6 +94,10 @@ function quotedFrom({ summary, mainPoints }: SourcePage, text: string): string[]
 const onOneLine = (text: string) =>
   withoutNoteReferences(text.replace(/^[ \t]*(?:>[ \t]?)+/gm, '').replace(/\s+/g, ' ')).trim()
 
+/** Messages that are too short for their language to be detected. */
+const GERMAN =
+  /^(?:hallo|guten|servus|moin|grüezi|danke|vielen dank|besten dank|hilfe|überblick|zusammenfassung|wer bist|was kannst|prima|toll|verstanden)(?!\p{L})/iu
+
 function textsFor(message: string) {
-  return detectLanguage(message) === 'de' ? TEXTS.de : TEXTS.en
+  return GERMAN.test(message.trim()) || detectLanguage(message) === 'de' ? TEXTS.de : TEXTS.en
 }

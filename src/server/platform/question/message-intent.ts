@@ -130,15 +130,20 @@ const COURTESY = whole(
 
 const BEFORE_SELECTION = anyOf(
   'these|this|the|those|all|my|your|selected|crawled|whole|entire|of',
-  'diese[rsn]?|die|alle|das|der',
+  'diese[rsnm]?|die|alle|das|der|dem|den',
+  // French, Spanish and Italian
+  'ces?|cette|les?|las?|est[eao]s?|los|quest[aoie]|gli|il',
 )
 const SELECTED_THING = anyOf(
   'page|pages|site|website|web site|docs?|documents?|documentation|manual',
   'content|contents|selection|notebook|text|texts|material|everything',
   'seiten?|webseiten?|dokumentation|handbuch|inhalte?|auswahl',
+  'sites?(?: web)?|pages?|sitio(?: web)?|web|páginas?|sito(?: web)?|pagin[ae]',
 )
 /** "these pages", "the whole documentation"; not "the tables". */
 const SELECTION = String.raw`(?:${BEFORE_SELECTION}\s+)*${SELECTED_THING}(?:\s+(?:here|above|i selected|that i selected|you have))?`
+/** Not "pages", which a site may be about. */
+const THIS_SELECTION = String.raw`${BEFORE_SELECTION}\s+${SELECTION}`
 
 /** "What can you do?", "Hilfe"; not "What can you do with an index?" */
 const CAPABILITIES = whole(
@@ -158,17 +163,34 @@ const CAPABILITIES = whole(
   QUESTION_END,
 )
 
+/** Before what a person asks for: "Can you please summarise …", "I would like …". */
+const ASKING = String.raw`(?:${anyOf(
+  'please|kindly',
+  '(?:can|could|would|will) you',
+  '(?:can|could|may) i (?:get|have|see)',
+  "i(?:['’]d| would) like(?: you to)?|i want(?: you to)?|i need(?: you to)?",
+  'bitte|ich (?:hätte gern|möchte|brauche)',
+)} )*`
+/** "a short summary": what may be asked for. */
+const ARTICLE = '(?:an? |the |eine[nr]? )?(?:short |brief |quick |kurze[nr]? )?'
+
 /** "What is this about?", "Give me an overview"; not "What is this error about memory?" */
 const ABOUT = whole(
   [
     String.raw`(?:so )?what(?:['’]s| is| are| do| does)\s+(?:it|this|these|that|${SELECTION})(?:\s+(?:all|mainly|mostly))?\s+(?:about|cover|contain|talk about|deal with)`,
     // "What topics are covered here?"
     `what (?:topics|subjects) (?:do|does|are) .{0,30}(?:cover(?:ed)?|contain|included)(?: (?:here|by ${SELECTION}))?`,
-    `give (?:me )?an? (?:short |brief |quick )?overview(?: of ${SELECTION})?`,
-    'overview',
+    `${ASKING}(?:(?:give|show|write) (?:me )?)?${ARTICLE}overview(?: (?:of|over|on) (?:it|this|${SELECTION}))?`,
+    `${ASKING}(?:tell me (?:(?:more|something) )?about|describe|explain) ${THIS_SELECTION}`,
+    // "What can I find on this website?", "What's on these pages?"
+    `what(?:['’]s| is| are| can i find| do i find| will i find) (?:on|in) ${THIS_SELECTION}`,
     `worum geht(?:['’]s| es)(?: hier| (?:auf|in) ${SELECTION})?`,
     `wovon handel(?:t|n) ${SELECTION}`,
-    `gib mir einen überblick(?: über ${SELECTION})?`,
+    `${ASKING}(?:gib mir |geben sie mir )?${ARTICLE}überblick(?: über ${SELECTION})?`,
+    `was (?:steht|finde ich) (?:hier|(?:auf|in) ${SELECTION})`,
+    `de quoi parle(?:nt)? ${SELECTION}`,
+    `¿?de qué tratan? ${SELECTION}`,
+    `di (?:che )?cosa parla(?:no)? ${SELECTION}`,
   ],
   QUESTION_END,
 )
@@ -177,11 +199,16 @@ const ABOUT = whole(
 const SUMMARY = whole(
   [
     // "Give me a short summary of this"
-    `(?:give me |write |make |i need )?(?:an? |the )?(?:short |brief |quick )?(?:summary|tl;?dr|recap)(?: of)?(?: (?:it|this|${SELECTION}))?`,
+    `${ASKING}(?:give me |write (?:me )?|make (?:me )?)?${ARTICLE}(?:summary|tl;?dr|recap)(?: of)?(?: (?:it|this|${SELECTION}))?`,
     // "Sum up the pages for me in three sentences"
-    String.raw`(?:summari[sz]e|sum up|recap)(?: (?:it|this|that|for me|${SELECTION}))*(?: (?:for me|please|briefly|in \p{L}+ (?:sentences|words|points)))*`,
-    `fass(?:e)? (?:(?:mir )?${SELECTION}|es|das)(?: kurz)? zusammen`,
-    `(?:eine )?(?:kurze )?zusammenfassung(?: (?:von )?${SELECTION})?`,
+    String.raw`${ASKING}(?:summari[sz]e|sum up|recap)(?: (?:it|this|that|for me|${SELECTION}))*(?: (?:for me|please|briefly|in (?:[\p{L}\d]+ ){1,2}(?:sentences|words|points)))*`,
+    // "What are the key points of these pages?"
+    `${ASKING}(?:(?:give|show|tell) me |list |what are )?(?:the )?(?:key|main) (?:points|takeaways|facts)(?: (?:of|on|in) (?:it|this|${SELECTION}))?`,
+    `${ASKING}fass(?:e|en sie)? (?:(?:mir )?(?:bitte )?${SELECTION}|es|das)(?: bitte)?(?: kurz)? zusammen`,
+    // "Kannst du mir die Seiten bitte kurz zusammenfassen?"
+    `(?:(?:kannst du|können sie|könntest du|könnten sie)(?: mir)?(?: bitte)? )?(?:${SELECTION}|es|das)(?: bitte)?(?: kurz)? zusammenfassen`,
+    `${ASKING}(?:gib mir |geben sie mir )?${ARTICLE}zusammenfassung(?: (?:von |der )?${SELECTION})?`,
+    `(?:résume[rz]?|resume|resumir|riassumi|riassumere) ${SELECTION}`,
   ],
   QUESTION_END,
 )
@@ -189,14 +216,14 @@ const SUMMARY = whole(
 /** "List the pages", "Which pages are selected?"; not "How do I list the pages of a document?" */
 const PAGE_LIST = whole(
   [
-    `(?:list|show|name)(?: me)? ${SELECTION}`,
+    `${ASKING}(?:list|show|name)(?: me)? ${SELECTION}`,
     `(?:which|what) (?:pages|documents|sites) ${anyOf(
       `are (?:selected|there|included|available|in (?:the|this) ${SELECTION})`,
       'do you (?:have|know|use)',
       'have (?:you|i) (?:crawled|read|selected)',
     )}`,
-    `(?:give me |show me )?(?:a |the )?list of ${SELECTION}`,
-    `(?:liste|zeige?|nenne?)(?: mir)? ${SELECTION}(?: auf)?`,
+    `${ASKING}(?:give me |show me )?(?:a |the )?list of ${SELECTION}`,
+    `${ASKING}(?:liste|zeige?|nenne?)(?: mir)? ${SELECTION}(?: auf)?`,
     'welche seiten (?:gibt es|sind ausgewählt|hast du|kennst du)',
   ],
   QUESTION_END,

@@ -1,4 +1,5 @@
 import type { Citation } from '#shared/chat/chats.ts'
+import { comparableText } from '#shared/chat/literal-markdown.ts'
 import { ClaimCounts } from '#web/features/claims/claim-counts.tsx'
 import { ComparedWords } from '#web/features/claims/compared-words.tsx'
 import { Quote } from '#web/features/claims/quote.tsx'
@@ -66,15 +67,7 @@ function groupBySource(citations: readonly Citation[], answer: string): Group[] 
 }
 
 function isShown(answer: string, sentence: string): boolean {
-  return withoutFormatting(answer).includes(withoutFormatting(sentence))
-}
-
-function withoutFormatting(markdown: string): string {
-  return markdown
-    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*|__/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return comparableText(answer).includes(comparableText(sentence))
 }
 
 /** Says that the last check no longer found the page or the sentence on the site. */

@@ -61,6 +61,20 @@ describe('an answer', () => {
     expect(sentences.every((sentence) => shown.includes(sentence))).toBe(true)
   })
 
+  it('does not present closest passages like an answer: no sign of a quotation, no count [message-5]', () => {
+    const citations = [{ ...PASSAGE, url: '', title: 'Tower', marker: 1 }]
+    const content = `${CLOSEST}\n\n**Tower** [1]\n\n> **It is high.**`
+    const closest = drawn({ content, citations, used: { ...used, kind: 'closest' } })
+    const writing = drawn({ content, citations })
+    const answer = drawn({ content, citations, used: { ...used, kind: 'answer' } })
+    expect([closest, writing, answer].map((shown) => shown.includes('data-tentative="true"'))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([closest, answer].map((shown) => shown.includes('1 quoted'))).toEqual([false, true])
+  })
+
   it.each<[string, Partial<ChatMessage>, string]>([
     ['its kind', { engine: 'Built-in engine', used: { ...used, engineKind: 'built-in' } }, 'Integrierte Engine'],
     ['the name stored by an earlier version', { engine: 'Built-in engine', used }, 'Integrierte Engine'],

@@ -4,7 +4,7 @@ import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
-import { translateOpening } from '#web/messages/translate-opening.ts'
+import { isTentative, translateOpening } from '#web/messages/translate-opening.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
 import { MessageActions, Action } from './message-actions.tsx'
@@ -58,9 +58,17 @@ export const Message = memo(function Message(props: MessageProps) {
   const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))
   // For a model, Provenance shows the search query on demand.
   const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
+  const tentative = isTentative(content, message.used?.kind)
+  // Their words are shown above, and support no statement.
+  const isListed = citations.some(({ state, gone }) => !tentative || state !== 'quoted' || gone)
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
-    <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
+    <article
+      className={classes.answer}
+      aria-label={t('assistant.title')}
+      aria-busy={writing}
+      data-tentative={tentative || undefined}
+    >
       {searchedFor && <p className={classes.note}>{t('assistant.searchedFor', { question: searchedFor })}</p>}
       {message.used?.languages && (
         <p className={classes.note}>
@@ -73,12 +81,18 @@ export const Message = memo(function Message(props: MessageProps) {
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
-          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={cite} />
+          <CitedText
+            text={text}
+            citations={citations}
+            uncited={shiftSpans(uncited)}
+            isBuiltIn={isByBuiltInEngine(message)}
+            onCite={cite}
+          />
         </Suspense>
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
-      {citations.length + uncited.length > 0 && (
+      {(isListed || uncited.length > 0) && (
         <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={cite} />
       )}
       {notebookId && citations.length > 0 && (

@@ -78,7 +78,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
   [
     'the rest of its own limit',
     [['pro', 300], [2, 1], { maxPages: 5 }],
-    '1 more page found so far. Continue for up to 3 credits in all.',
+    '1 more page found so far. Continue with up to 3 pages, 1 credit each.',
     /Continue crawl/,
   ],
   [

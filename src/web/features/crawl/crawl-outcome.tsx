@@ -37,10 +37,11 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   const instance = useQuery(instanceQuery)
   const isFree = isManual(crawl.url, instance.data?.manualUrl)
   const tier = credits?.tier ?? 'free'
+  // The manual is there to be tried: that a plan allows no more pages of it is no reason to upgrade.
   const { planLeft, most } = continuation(crawl, credits, isFree)
   const hint = crawl.skippedTotal > 1 ? t('crawl.nothingReadHint') : !startPage && t('crawl.checkUrl')
   const upgradeButton = tier !== 'enterprise' && (
-    <Button size="compact-sm" onClick={onUpgrade}>
+    <Button variant="light" size="compact-sm" onClick={onUpgrade}>
       {t('common.upgrade')}
     </Button>
   )
@@ -53,7 +54,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
       <Notice tone={tone} announced={tone === 'danger'} action={outOfCredits && upgradeButton}>
         {startPage ? <StartPageReason address={startPage} message={message} /> : message}
       </Notice>
-      {unfinished > 0 && credits && (
+      {unfinished > 0 && credits && !(isFree && most === 0) && (
         <div className={classes.next} data-next>
           <p>{continueHint({ waiting: unfinished, planLeft, most, isFree, tier })}</p>
           {most > 0 ? (

@@ -1,10 +1,18 @@
+import { Button } from '@mantine/core'
 import { t } from '#web/messages/t.ts'
 import classes from './next-steps.module.css'
 
-type NextStepsProps = { running: boolean; pages: number; selected: number }
+type NextStepsProps = {
+  running: boolean
+  pages: number
+  selected: number
+  processing: boolean
+  onSelectAll: () => void
+  onProcess: () => void
+}
 
-/** The steps until the first question, shown in place of the chat. */
-export function NextSteps({ running, pages, selected }: NextStepsProps) {
+/** The steps until the first question, with a button for the current one, shown in place of the chat. */
+export function NextSteps({ running, pages, selected, processing, onSelectAll, onProcess }: NextStepsProps) {
   const currentStep = pages === 0 ? 0 : selected === 0 ? 1 : 2
   const steps = [
     running && pages === 0 ? t('crawlForm.stepReading') : t('crawlForm.crawlWebsite'),
@@ -12,16 +20,26 @@ export function NextSteps({ running, pages, selected }: NextStepsProps) {
     t('crawlForm.stepProcess'),
   ]
   return (
-    <ol className={classes.steps} aria-label={t('crawlForm.nextSteps')}>
-      {steps.map((step, index) => (
-        <li
-          key={index}
-          aria-current={index === currentStep ? 'step' : undefined}
-          data-done={index < currentStep || undefined}
-        >
-          {step}
-        </li>
-      ))}
-    </ol>
+    <div className={classes.box}>
+      <ol className={classes.steps} aria-label={t('crawlForm.nextSteps')}>
+        {steps.map((step, index) => (
+          <li
+            key={index}
+            aria-current={index === currentStep ? 'step' : undefined}
+            data-done={index < currentStep || undefined}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!running && currentStep === 1 && (
+        <Button onClick={onSelectAll}>{t('crawlForm.selectAllPages', { n: pages })}</Button>
+      )}
+      {currentStep === 2 && (
+        <Button onClick={onProcess} loading={processing}>
+          {t('crawlForm.processPages', { n: selected })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -16,7 +16,7 @@ it.each<[SkippedAddress, string, RegExp]>([
   [scraped('http-status', '404 Not Found'), 'This page doesn’t exist (404 Not Found).', /Check the URL for typos/],
   [scraped('http-status', '403 Forbidden'), 'The site refused access to this page (403 Forbidden).', /sign-in/],
   [scraped('http-status', '429'), 'The site received too many requests (429).', /Wait a few minutes/],
-  [scraped('http-status', '503 Service Unavailable'), 'The site has a problem (503 Service Unavailable).', /later/],
+  [scraped('http-status', '503 Service Unavailable'), 'The site has a problem (503 Service Unavailable).', /Later/],
   [
     scraped('network', { code: 'host-refused', values: { host: 'docs.example.org' } }),
     'Site unreachable: docs.example.org refused the connection.',

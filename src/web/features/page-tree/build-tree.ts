@@ -6,6 +6,8 @@ export type TreeNode<Page extends TreePage = TreePage> = {
   url: string
   /** The page's short title, or the path segments this node adds. */
   title: string
+  /** The part of the path below the parent's: "/functions.html" below "/library". */
+  path: string
   /** 0 for roots. */
   depth: number
   page: Page | null
@@ -27,7 +29,7 @@ export function buildTree<Page extends TreePage>(
     for (const segment of segments) builder = getOrAdd(builder.children, segment, segment, `${builder.url}/${segment}`)
     builder.page = page
   }
-  return [...roots.values()].map((builder) => toNode(builder, 0, shortTitle))
+  return [...roots.values()].map((builder) => toNode(builder, 0, { shortTitle, parentUrl: builder.url }))
 }
 
 type NodeBuilder<Page> = { url: string; label: string; page: Page | null; children: Map<string, NodeBuilder<Page>> }
@@ -48,7 +50,7 @@ function getOrAdd<Page>(
 function toNode<Page extends TreePage>(
   builder: NodeBuilder<Page>,
   depth: number,
-  shortTitle: (page: Page) => string,
+  { shortTitle, parentUrl }: { shortTitle: (page: Page) => string; parentUrl: string },
 ): TreeNode<Page> {
   let { url, label, page, children } = builder
   while (!page && children.size === 1) {
@@ -61,9 +63,10 @@ function toNode<Page extends TreePage>(
     id: url,
     url: page?.url ?? url,
     title: (page && shortTitle(page)) || label,
+    path: url.slice(parentUrl.length) || '/',
     depth,
     page,
-    children: [...children.values()].map((child) => toNode(child, depth + 1, shortTitle)),
+    children: [...children.values()].map((child) => toNode(child, depth + 1, { shortTitle, parentUrl: url })),
   }
 }
 

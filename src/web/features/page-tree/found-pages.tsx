@@ -35,6 +35,8 @@ export function FoundPages(props: FoundPagesProps) {
   const { onSave, renderActions, children } = props
   const title = useFocusWhenLost(isRunning(crawl.status), justStarted)
   const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
+  // Another click would change nothing.
+  const isProcessed = selectedIds.length > 0 && crawl.pages.every((page) => page.processed || !selected.has(page.id))
   useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
   return (
     <section className={classes.panel} aria-labelledby="found-pages">
@@ -54,7 +56,12 @@ export function FoundPages(props: FoundPagesProps) {
       <SkippedList crawl={crawl} />
       {crawl.pages.length > 0 && (
         <footer className={classes.footer}>
-          <Button onClick={onProcess} disabled={processing || selectedIds.length === 0} fullWidth>
+          <Button
+            variant={isProcessed ? 'light' : 'filled'}
+            onClick={onProcess}
+            disabled={processing || selectedIds.length === 0}
+            fullWidth
+          >
             {processing ? t('foundPages.processing') : t('foundPages.process')}
           </Button>
           {processing && <ProcessingProgress />}

@@ -70,7 +70,7 @@ export const TreeRow = memo(function TreeRow({ row, state, isOpen, actions }: Tr
             {node.title}
           </span>{' '}
           <span className={classes.path} title={pathOf(node.url)}>
-            <bdi>{pathOf(node.url)}</bdi>
+            <bdi>{node.path}</bdi>
           </span>
         </div>{' '}
         {row.expanded !== undefined && (

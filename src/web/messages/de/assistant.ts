@@ -16,6 +16,7 @@ export const assistant = {
   stoppedByYou: 'Sie haben diese Antwort gestoppt.',
   truncated: 'Die Antwort hat die maximale Länge erreicht und bricht hier ab. Fragen Sie nach dem Rest.',
   answeredBy: 'Beantwortet von: {engine}',
+  alsoAnswers: 'Passt auch zur Frage',
   usedWholePages: '{n, plural, one {auf Basis der ganzen Seite} other {auf Basis aller # Seiten}}',
   usedSummaries:
     '{pages, plural, one {aus der Zusammenfassung einer Seite} other {aus den Zusammenfassungen von # Seiten}}',

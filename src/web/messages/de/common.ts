@@ -13,6 +13,8 @@ export const common = {
   pageNotFoundHint: 'Die Seite wurde möglicherweise verschoben, oder die Adresse enthält einen Tippfehler.',
   goHome: 'Zur Startseite',
   somethingWrong: 'Etwas ist schiefgelaufen',
+  offline: 'Offline',
+  offlineHint: 'Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder online sind.',
   checkingAccess: 'Zugriff wird geprüft',
   confirm: 'Bestätigen',
   cancel: 'Abbrechen',

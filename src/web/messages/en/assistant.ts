@@ -16,6 +16,7 @@ export const assistant = {
   stoppedByYou: 'You stopped this answer.',
   truncated: 'The answer was cut at the length limit. Ask for the rest.',
   answeredBy: 'Answered by {engine}',
+  alsoAnswers: 'Also matches the question',
   usedWholePages: '{n, plural, one {based on the whole page} other {based on all # pages}}',
   usedSummaries: '{pages, plural, one {from the summary of # page} other {from the summaries of # pages}}',
   usedPassagesBySearch:

@@ -13,6 +13,8 @@ export const common = {
   pageNotFoundHint: 'The page may have moved, or the URL is misspelled.',
   goHome: 'Go to home page',
   somethingWrong: 'Something went wrong',
+  offline: 'Offline',
+  offlineHint: 'You’re offline. Try again when you’re back online.',
   checkingAccess: 'Checking access',
   confirm: 'Confirm',
   cancel: 'Cancel',

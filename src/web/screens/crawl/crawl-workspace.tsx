@@ -83,6 +83,8 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
     setHasJustProcessed(true)
   }
 
+  // The error is shown above the pages.
+  const process = () => void processSelected().catch(() => {})
   const isChatShown = loaded || crawl.pages.some((page) => page.processed)
   const canSave = !chatId
   const waitingPages = selectedPages.length - readyPages.length
@@ -102,7 +104,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
             justStarted={justStarted}
             onOpenPage={showPage}
             processing={processing.isPending}
-            onProcess={() => void processSelected().catch(() => {})}
+            onProcess={process}
             // Once the assistant is shown, it has the button.
             onSave={canSave && !isChatShown ? () => setIsSaving(true) : undefined}
             renderActions={(ids) => (
@@ -136,7 +138,14 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
           )
         }
         placeholder={
-          <NextSteps running={isRunning(crawl.status)} pages={crawl.pages.length} selected={selectedPages.length} />
+          <NextSteps
+            running={isRunning(crawl.status)}
+            pages={crawl.pages.length}
+            selected={selectedPages.length}
+            processing={processing.isPending}
+            onSelectAll={() => select(pageIdsOf(crawl), true)}
+            onProcess={process}
+          />
         }
         reader={
           openPage && (
@@ -158,6 +167,8 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
     </ShortTitles>
   )
 }
+
+const pageIdsOf = (crawl: CrawlOnScreen) => crawl.pages.map(({ id }) => id)
 
 type CrawlStateProps = { crawl: CrawlOnScreen; stopping: ReturnType<typeof useStopCrawl> }
 
@@ -199,7 +210,7 @@ function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: S
   async function save(title: string) {
     const chat = await saveChat.mutateAsync({
       title,
-      crawled_pages: crawl.pages.map((page) => page.id),
+      crawled_pages: pageIdsOf(crawl),
       selected_pages: selectedPages.map((page) => page.id),
       crawlId: crawl.id,
     })

@@ -3,6 +3,7 @@ import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { Citation, Uncited } from '#shared/chat/chats.ts'
 import { CitationMarker } from '#web/features/conversation/citation-marker.tsx'
+import { t } from '#web/messages/t.ts'
 import { CodeBlock } from './code-block.tsx'
 import { findFormulas, formulasAsCode } from './find-formulas.ts'
 import { citationOf, protectEscapedMarkers, remarkCitations } from './remark-citations.ts'
@@ -13,11 +14,13 @@ type CitedTextProps = {
   text: string
   citations: Citation[]
   uncited: Uncited[]
+  /** Written by the built-in engine, which marks the sentences that it quotes. */
+  isBuiltIn: boolean
   onCite: (citation: Citation) => void
 }
 
 /** An answer as Markdown: each [1] opens its source, uncited sentences are marked, code is coloured, formulas are set. */
-export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) {
+export function CitedText({ text, citations, uncited, isBuiltIn, onCite }: CitedTextProps) {
   const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
   const formulas = useMemo(() => findFormulas(text), [text])
   return (
@@ -38,6 +41,8 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
               </a>
             )
           },
+          // What the built-in engine quotes in italics is underlined.
+          em: ({ children }) => <em title={isBuiltIn ? t('assistant.alsoAnswers') : undefined}>{children}</em>,
           pre: CodeBlock,
           code({ node, children, ...props }) {
             const formula = formulas.find(({ start }) => start === node?.position?.start.offset)

@@ -12,6 +12,7 @@ it('marks the parts of code in the language of its block', async () => {
 
 it('knows the usual short names of languages', async () => {
   expect(await drawn('const a = 1', 'ts')).toContain('hljs-keyword')
+  expect(await drawn('def f(): pass', 'python3')).toContain('hljs-keyword')
 })
 
 it('escapes HTML in code', async () => {

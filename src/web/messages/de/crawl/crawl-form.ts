@@ -35,4 +35,6 @@ export const crawlForm = {
   stepReading: 'Die ersten Seiten werden gecrawlt',
   stepSelect: 'Seiten auswählen',
   stepProcess: 'Seiten verarbeiten und Fragen stellen',
+  selectAllPages: '{n, plural, one {Seite auswählen} other {Alle # Seiten auswählen}}',
+  processPages: '{n, plural, one {# Seite verarbeiten} other {# Seiten verarbeiten}}',
 } as const

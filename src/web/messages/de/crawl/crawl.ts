@@ -32,7 +32,7 @@ export const crawl = {
   continueHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen für bis zu {most, plural, one {# Credit} other {# Credits}}.',
   continueOnHint:
-    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen für insgesamt bis zu {most, plural, one {# Credit} other {# Credits}}.',
+    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen mit bis zu {most, plural, one {# Seite} other {# Seiten}}, je 1 Credit.',
   continueFreeHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Sie können den Crawl kostenlos mit bis zu {most, plural, one {# Seite} other {# Seiten}} fortsetzen.',
   planLimitHint:

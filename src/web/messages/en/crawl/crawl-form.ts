@@ -35,4 +35,6 @@ export const crawlForm = {
   stepReading: 'Reading the first pages',
   stepSelect: 'Select the pages to include',
   stepProcess: 'Process them and ask away',
+  selectAllPages: '{n, plural, one {Select the page} other {Select all # pages}}',
+  processPages: '{n, plural, one {Process # page} other {Process # pages}}',
 } as const

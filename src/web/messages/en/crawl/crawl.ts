@@ -32,7 +32,7 @@ export const crawl = {
   continueHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for up to {most, plural, one {# credit} other {# credits}}.',
   continueOnHint:
-    '{n, plural, one {# more page} other {# more pages}} found so far. Continue for up to {most, plural, one {# credit} other {# credits}} in all.',
+    '{n, plural, one {# more page} other {# more pages}} found so far. Continue with up to {most, plural, one {# page} other {# pages}}, 1 credit each.',
   continueFreeHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for free with up to {most, plural, one {# page} other {# pages}}.',
   planLimitHint:
@@ -51,7 +51,7 @@ export const crawl = {
   startTooMany: 'The site received too many requests',
   startTooManyAdvice: 'Wait a few minutes, then select Retry failed.',
   startBroken: 'The site has a problem',
-  startBrokenAdvice: 'Nothing is wrong with your URL. Try again later with Retry failed.',
+  startBrokenAdvice: 'Nothing is wrong with your URL. Later, select Retry failed.',
   checkUrl: 'Check the URL above or open it in a new tab, then try again.',
   recent: 'Recent crawls',
   notSaved: 'Not saved yet',
