@@ -119,6 +119,8 @@ const COURTESY = whole(
     // "You're the best", "Please help", "Sorry for the long text"
     "you(?:['’]re| are) (?:great|awesome|the best)",
     '(?:please )?help(?: me)?',
+    // "Explain it to me in simple terms"
+    String.raw`(?:please )?explain (?:it|this|that)(?: to me)?(?: please)?(?: in \p{L}+ (?:terms|words))?`,
     String.raw`sorry\b[^?]{0,60}`,
     // "Ich freue mich auf eine Antwort"
     String.raw`(?:ich )?(?:freue mich|hoffe)\b[^?]{0,60}`,

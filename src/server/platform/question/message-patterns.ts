@@ -133,6 +133,9 @@ export const POLITE_PREFIXES: readonly RegExp[] = [
 
 const POLITE_PHRASE = anyOf(
   'please|pls',
+  // "What is the GIL, please explain", "…, explain please", "… in simple terms"
+  '(?:please )?explain(?: (?:it|this|that))?(?: to me)?(?: please)?(?<=[,.;:–—-] ?(?:please )?explain.{0,20})',
+  "in (?:simple|plain|easy|layman(?:[’']s|s)?) (?:terms|words|english)|for (?:a )?(?:dummies|beginners?)|eli5",
   'thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}',
   'thx|cheers|merci',
   "if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)",

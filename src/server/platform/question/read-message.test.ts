@@ -8,6 +8,9 @@ describe('readMessage', () => {
   it.each([
     ['Hi, could you please tell me what the default port is? Thanks a lot!', 'what is the default port?'],
     ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what is a tablespace?'],
+    ['what is a tablespace, explain please', 'what is a tablespace'],
+    ['What is a tablespace? Explain it to me in simple terms.', 'What is a tablespace?'],
+    ['How do I explain a query?', 'How do I explain a query?'],
     [
       'I would be grateful if you could tell me how to rename a branch. Many thanks in advance!',
       'how do I rename a branch?',

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
-import { pathOf } from './path-of.ts'
 import type { CheckState } from './selection.ts'
 import { TreeRow } from './tree-row.tsx'
 import type { RowActions } from './tree-row.tsx'
@@ -52,5 +51,5 @@ export const TreeItem = memo(function TreeItem(props: TreeItemProps) {
 })
 
 /** Title, path and the More button. Rows with open details are named by their content instead. */
-const rowLabel = ({ node: { title, url, page } }: Row<PageSummary>) =>
-  `${title} ${pathOf(url)}${page ? ` ${t('foundPages.more')}` : ''}`
+const rowLabel = ({ node: { title, path, page } }: Row<PageSummary>) =>
+  `${title} ${path}${page ? ` ${t('foundPages.more')}` : ''}`
