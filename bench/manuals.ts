@@ -74,7 +74,7 @@ const Wordings = z.object({
   wordings: z.array(z.string()),
   subjects: z.array(z.object({ manual: Manual, subject: z.string(), other: z.string().optional() })),
 })
-const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
+const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near', 'missing']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
 const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
@@ -83,6 +83,8 @@ const otherSubjects = z.array(FollowUp).parse(readJson('other-subject'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const heldOut = z.array(HeldOut).parse(readJson('held-out'))
+/** Two of each kind about each manual, written without sight of the engine. Read since. */
+const tenKinds = z.array(HeldOut).parse(readJson('ten-kinds'))
 const forum = z.array(Sets).parse(readJson('forum'))
 const typed = z.array(Sets).parse(readJson('typed'))
 const informal = z.array(Sets).parse(readJson('informal'))
@@ -118,6 +120,7 @@ for (const manual of Manual.options) {
   }
   for (const each of definitions.filter(isHere)) await askOnce(answerer, 'definitions', each)
   for (const each of heldOut.filter(isHere)) await askOnce(answerer, 'held out', each)
+  for (const each of tenKinds.filter(isHere)) await askOnce(answerer, 'ten kinds', each)
   for (const each of forum.filter(isHere)) await askOnce(answerer, `forum, ${each.set}`, each)
   for (const each of typed.filter(isHere)) await askOnce(answerer, `typed, ${each.set}`, each)
   for (const each of informal.filter(isHere)) await askOnce(answerer, `informal, ${each.set}`, each)
@@ -150,6 +153,7 @@ const askedOnce = [
   ['other words', inOtherWords.length],
   ['definitions', definitions.length],
   ['held out', heldOut.length],
+  ['ten kinds', tenKinds.length],
   ...Object.entries({ forum, typed, informal, 'how-to': howTo }).flatMap(([name, all]) =>
     Sets.shape.set.options.map((set) => [`${name}, ${set}`, all.filter((each) => each.set === set).length] as const),
   ),
@@ -174,7 +178,7 @@ for (const { plain, wordings, subjects } of otherWordings) {
   const asked = wordings.length * subjects.length
   console.log(`other wordings of "${plain}": ${counts.get(plain) ?? 0} of ${asked} have the same first place`)
 }
-for (const kind of ['off-topic', 'near']) {
+for (const kind of ['off-topic', 'near', 'missing']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
   console.log(`${kind}: ${counts.get(`${kind} without an answer`) ?? 0} of ${asked} without an answer`)
 }

@@ -52,6 +52,16 @@ describe('custom crawler settings', () => {
     expect((await waitForCrawlEnd(person, body.id)).skippedByReason).toEqual({ 'not-chosen': 1 })
   })
 
+  it('selects the pages of parts that were selected in the preview, and no pages of other crawls [check-settings-1]', async () => {
+    site.set('/chosen', customPage('Start', { links: ['/chosen/guide'] }))
+    site.set('/chosen/guide', customPage('Guide'))
+    const person = await onPro()
+    const selectedOf = (crawl: { pages: { selected: boolean }[] }) => crawl.pages.map(({ selected }) => selected)
+    const inParts = await runCrawl(person, site, '/chosen', { branches: [{ path: '/chosen', exact: false }] })
+    expect(selectedOf(inParts)).toEqual([true, true])
+    expect(selectedOf(await runCrawl(person, site, '/chosen', {}))).toEqual([false, false])
+  })
+
   it('stores the settings, returns them, and applies the patterns', async () => {
     const person = await onPro()
     const settings = { include: ['/blog/*'], exclude: ['/blog/drafts/*'], delayMs: 1, sitemap: true }

@@ -59,6 +59,9 @@ describe('the gaps of a notebook', () => {
     await ask(BATTERIES)
     await ask('replacing the lamp batteries')
     await askUnsaved('Is there a parking lot for visitors?')
+    await ask('Can you summarize these pages?')
+    await app.services.db.execute(sql`update chat_messages set used = used || '{"kind": "closest"}'
+      where content like '%Lighthouse%' and content like '###%'`)
     const { gaps: found } = await gaps()
     expect(found).toMatchObject([
       { questions: ['replacing the lamp batteries', BATTERIES], count: 2, decision: 'open' },

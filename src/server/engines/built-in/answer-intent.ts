@@ -15,14 +15,20 @@ const TEXTS: Record<'en' | 'de', Record<SmallTalk, string> & { count: (shown: nu
     thanks: 'You’re welcome. Ask the next question whenever you like.',
     capabilities:
       'Ask a question about the selected pages. The answer shows the passages that answer it, each with its source. You can also ask what the pages are about, for a summary, or for a list of them. Nothing else is used: what the pages don’t say, this engine doesn’t know.',
-    count: (shown, all) => (shown === all ? `${all} pages` : `${shown} of ${all} pages, with the shortest addresses`),
+    count: (shown, all) => {
+      if (all === 1) return '1 page'
+      return shown === all ? `${all} pages` : `${shown} of ${all} pages, with the shortest addresses`
+    },
   },
   de: {
     greeting: 'Hallo! Stellen Sie eine Frage zu den ausgewählten Seiten oder bitten Sie um eine Zusammenfassung.',
     thanks: 'Gern geschehen. Stellen Sie jederzeit die nächste Frage.',
     capabilities:
       'Stellen Sie eine Frage zu den ausgewählten Seiten. Die Antwort zeigt die passenden Stellen, jede mit ihrer Quelle. Sie können auch fragen, worum es auf den Seiten geht, oder um eine Zusammenfassung oder eine Liste der Seiten bitten. Was nicht auf den Seiten steht, weiß diese Engine nicht.',
-    count: (shown, all) => (shown === all ? `${all} Seiten` : `${shown} von ${all} Seiten, mit den kürzesten Adressen`),
+    count: (shown, all) => {
+      if (all === 1) return '1 Seite'
+      return shown === all ? `${all} Seiten` : `${shown} von ${all} Seiten, mit den kürzesten Adressen`
+    },
   },
 }
 

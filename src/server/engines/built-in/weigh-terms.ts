@@ -71,7 +71,7 @@ export function weighTerms(query: string, language: string, passages: readonly S
     },
     namedTerms: splitWords(query).flatMap((word) => {
       const term = toTerm(word.text)
-      return isNamed(word, language) && terms.has(term) && !siteTerms?.has(term) ? term : []
+      return isNamed(word, query, language) && terms.has(term) && !siteTerms?.has(term) ? term : []
     }),
   }
 }
@@ -95,7 +95,7 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     if (full < (terms.get(term)?.full ?? 0)) continue
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, word.start))
     const value = valueOf(word.text)
-    const isAbsent = absent.terms.has(term) && !isNamed(word, language) && !value
+    const isAbsent = absent.terms.has(term) && !isNamed(word, query, language) && !value
     const shareOfAbsent = isAbsent ? absent.weight : 1
     const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
@@ -132,8 +132,12 @@ const AMOUNT = /^\d{1,2}$/
 /** Starts an error message and names nothing. */
 const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
 
+/** "varchar(255)": an argument, which a page need not have. */
+const isArgument = (query: string, start: number) => /\p{L}\($/u.test(query.slice(0, start))
+
 /** In German every noun has a capital, so only numbers and abbreviations count there. */
-function isNamed({ text, start, kind }: Word, language: string): boolean {
+function isNamed({ text, start, kind }: Word, query: string, language: string): boolean {
+  if (isArgument(query, start)) return false
   const name = language === 'de' ? /\p{N}|\p{Lu}{2}/u : /^\p{Lu}|\p{N}/u
   return kind === 'word' && start > 0 && name.test(text) && !SEVERITY.test(text) && !AMOUNT.test(text)
 }

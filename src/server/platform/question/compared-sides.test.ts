@@ -8,6 +8,7 @@ it.each([
   ['rebase or merge?', 'rebase', 'merge'],
   ['json vs. jsonb, which one is smaller?', 'json', 'jsonb'],
   ['views or materialized views, which should I use?', 'views', 'materialized views'],
+  ['json vs jsonb column, which one should I use?', 'json', 'jsonb'],
   ['TRUNCATE or DELETE: how do they differ when I empty a table?', 'TRUNCATE', 'DELETE'],
   ['Arguments and parameters: whats the difference?', 'Arguments', 'parameters'],
   ['how is HAVING different from WHERE?', 'HAVING', 'WHERE'],

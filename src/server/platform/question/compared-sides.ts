@@ -90,11 +90,19 @@ export function comparedSides(question: string): [string, string] | undefined {
   for (const pattern of PATTERNS) {
     const groups = pattern.exec(text)?.groups
     const a = sideName(groups?.['a'])
-    const b = sideName(groups?.['b'])
+    const b = withoutSharedNoun(sideName(groups?.['b']), a)
     if (!a || !b || OTHER_QUESTION.test(a)) continue
     if (a.toLowerCase() !== b.toLowerCase()) return [a, b]
   }
   return undefined
+}
+
+/** "json vs jsonb column" compares two kinds of column: the noun belongs to both. */
+const SHARED_NOUN =
+  /(?<=\S) (?:columns?|types?|data types?|fields?|files?|functions?|methods?|commands?|options?|statements?|operators?|objects?|keywords?|modes?|spalten?|befehle?|dateien?)$/iu
+
+function withoutSharedNoun(side: string, other: string): string {
+  return other.includes(' ') ? side : side.replace(SHARED_NOUN, '')
 }
 
 function sideName(words = ''): string {

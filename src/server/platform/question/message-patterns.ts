@@ -162,6 +162,10 @@ const ASKING_PHRASE = new RegExp(
   'iu',
 )
 
+/** ", like GROUP_CONCAT in MySQL", " (similar to Java's interfaces)": what the writer knows from elsewhere, at the end. */
+export const LIKE_ELSEWHERE =
+  /(?<=\S.{8,})(?:,|\s[–—-]|\s\()\s*(?:(?:just|much) )?(?:like|similar to|comparable to|ähnlich wie|so wie)\s[^?!,]{3,60}?\)?(?=[?!.\s]*$)/iu
+
 const CLAUSE_WITH_CONJUNCTION = String.raw`.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)`
 /** Only a clause about the writer may end with a comma: "Besides coal, what heats the boiler?" is one question. */
 const CLAUSE_ABOUT_WRITER = String.raw`(?=.*\b(?:i|we|my|our|me|us|ich|wir|mein\p{L}*|unser\p{L}*)\b).{12,},`
@@ -258,6 +262,8 @@ export const BY_DEFAULT = new RegExp(
     `if (?:i|you|we) ${NOT} ${SET}(?: (?:one|it|any|anything|them|that))?`,
     'if (?:i|you|we) (?:configure|set|specify|change) nothing',
     'if nothing is (?:set|configured|specified|changed)',
+    // "if I never touched postgresql.conf"
+    String.raw`if (?:i|you|we) (?:never|don['’]?t|didn['’]?t) (?:touch|edit|change|configure)(?:e?d)? (?:the |my |any )?(?:configuration|config|settings?|defaults|[\w-]+\.(?:conf|cfg|ini|ya?ml|toml|json))(?: files?)?`,
   )}\b`,
   'giu',
 )

@@ -8,6 +8,8 @@ describe('readMessage', () => {
   it.each([
     ['Hi, could you please tell me what the default port is? Thanks a lot!', 'what is the default port?'],
     ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what is a tablespace?'],
+    ['How do I join rows into one string, like GROUP_CONCAT in MySQL?', 'How do I join rows into one string?'],
+    ['how many clients can connect if I never touched postgresql.conf', 'how many clients can connect by default'],
     ['what is a tablespace, explain please', 'what is a tablespace'],
     ['What is a tablespace? Explain it to me in simple terms.', 'What is a tablespace?'],
     ['How do I explain a query?', 'How do I explain a query?'],

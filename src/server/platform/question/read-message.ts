@@ -12,6 +12,7 @@ import {
   FILLER,
   FRAGMENT,
   INTRODUCTIONS,
+  LIKE_ELSEWHERE,
   NAMES_NOTHING,
   POLITE_PREFIXES,
   POLITE_SUFFIX,
@@ -62,8 +63,9 @@ function coreQuestion(text: string): { question: string; context: string } {
   const before = firstAsking === undefined ? undefined : sentences[sentences.indexOf(firstAsking) - 1]
   const needsBefore = before !== undefined && (isIncomplete(question) || isAboutError(question, before))
   if (needsBefore) return { question: `${question} ${stripFrame(before)}`.trim(), context: '' }
-  const context = [introductionOf(firstAsking ?? ''), firstAsking === undefined ? '' : (before ?? '')]
-  return { question: question === '' ? text : question, context: context.join(' ').trim() }
+  const [comparison = ''] = LIKE_ELSEWHERE.exec(question) ?? []
+  const context = [comparison, introductionOf(firstAsking ?? ''), firstAsking === undefined ? '' : (before ?? '')]
+  return { question: question.replace(LIKE_ELSEWHERE, '') || text, context: context.join(' ').trim() }
 }
 
 /** The clause before the question of a sentence: "My train was late, do I get …". '' for polite phrases and short clauses. */
