@@ -23,7 +23,7 @@ export type EndedCrawl = {
   status: string
   error: { code: string; message: string } | null
   progress: { pagesCrawled: number; pagesFound: number }
-  pages: { url: string; title: string }[]
+  pages: { url: string; title: string; selected: boolean }[]
   skipped: { url: string; reason: string; detail: string }[]
   skippedByReason: Record<string, number>
 }

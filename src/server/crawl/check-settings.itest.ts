@@ -2,7 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crawls, userSettings } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
-import { waitForCrawlEnd, articlePage, customPage, pathsOf, reasonsOf, startSiteCrawl, runCrawl } from '#test/crawls.ts'
+import {
+  type EndedCrawl,
+  waitForCrawlEnd,
+  articlePage,
+  customPage,
+  pathsOf,
+  reasonsOf,
+  startSiteCrawl,
+  runCrawl,
+} from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -56,7 +65,7 @@ describe('custom crawler settings', () => {
     site.set('/chosen', customPage('Start', { links: ['/chosen/guide'] }))
     site.set('/chosen/guide', customPage('Guide'))
     const person = await onPro()
-    const selectedOf = (crawl: { pages: { selected: boolean }[] }) => crawl.pages.map(({ selected }) => selected)
+    const selectedOf = ({ pages }: EndedCrawl) => pages.map(({ selected }) => selected)
     const inParts = await runCrawl(person, site, '/chosen', { branches: [{ path: '/chosen', exact: false }] })
     expect(selectedOf(inParts)).toEqual([true, true])
     expect(selectedOf(await runCrawl(person, site, '/chosen', {}))).toEqual([false, false])
