@@ -133,7 +133,7 @@ const AMOUNT = /^\d{1,2}$/
 const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
 
 /** "varchar(255)": an argument, which a page need not have. */
-const isArgument = (query: string, start: number) => /\p{L}\($/u.test(query.slice(0, start))
+const isArgument = (query: string, start: number) => /^\p{L}\($/u.test(query.slice(Math.max(0, start - 2), start))
 
 /** In German every noun has a capital, so only numbers and abbreviations count there. */
 function isNamed({ text, start, kind }: Word, query: string, language: string): boolean {

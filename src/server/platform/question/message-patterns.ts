@@ -164,7 +164,7 @@ const ASKING_PHRASE = new RegExp(
 
 /** ", like GROUP_CONCAT in MySQL", " (similar to Java's interfaces)": what the writer knows from elsewhere, at the end. */
 export const LIKE_ELSEWHERE =
-  /(?<=\S.{8,})(?:,|\s[–—-]|\s\()\s*(?:(?:just|much) )?(?:like|similar to|comparable to|ähnlich wie|so wie)\s[^?!,]{3,60}?\)?(?=[?!.\s]*$)/iu
+  /(?:,|\s[–—-]|\s\()\s*(?:(?:just|much) )?(?:like|similar to|comparable to|ähnlich wie|so wie)\s[^?!,]{3,60}?\)?(?=[?!.\s]*$)/iu
 
 const CLAUSE_WITH_CONJUNCTION = String.raw`.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)`
 /** Only a clause about the writer may end with a comma: "Besides coal, what heats the boiler?" is one question. */

@@ -63,9 +63,16 @@ function coreQuestion(text: string): { question: string; context: string } {
   const before = firstAsking === undefined ? undefined : sentences[sentences.indexOf(firstAsking) - 1]
   const needsBefore = before !== undefined && (isIncomplete(question) || isAboutError(question, before))
   if (needsBefore) return { question: `${question} ${stripFrame(before)}`.trim(), context: '' }
-  const [comparison = ''] = LIKE_ELSEWHERE.exec(question) ?? []
-  const context = [comparison, introductionOf(firstAsking ?? ''), firstAsking === undefined ? '' : (before ?? '')]
-  return { question: question.replace(LIKE_ELSEWHERE, '') || text, context: context.join(' ').trim() }
+  const { asked, likeElsewhere } = splitComparison(question)
+  const context = [likeElsewhere, introductionOf(firstAsking ?? ''), firstAsking === undefined ? '' : (before ?? '')]
+  return { question: asked === '' ? text : asked, context: context.join(' ').trim() }
+}
+
+/** "How do I join rows" and ", like GROUP_CONCAT in MySQL". */
+function splitComparison(question: string): { asked: string; likeElsewhere: string } {
+  const { 0: likeElsewhere = '', index = 0 } = LIKE_ELSEWHERE.exec(question) ?? {}
+  if (index < MIN_ASKED_LENGTH) return { asked: question, likeElsewhere: '' }
+  return { asked: question.slice(0, index) + question.slice(index + likeElsewhere.length), likeElsewhere }
 }
 
 /** The clause before the question of a sentence: "My train was late, do I get …". '' for polite phrases and short clauses. */
@@ -157,6 +164,8 @@ function contentWords(text: string): string[] {
 const MAX_DEPENDENT_CONTENT_WORDS = 2
 /** Fewer, such as "Quick one,", say nothing about the question. */
 const MIN_INTRODUCTION_WORDS = 4
+/** Characters before a comparison. */
+const MIN_ASKED_LENGTH = 10
 /** A question with so few words of any kind asks nothing alone: "What now?" */
 const MAX_DEPENDENT_WORDS = 2
 /** A question after an error message that has more content words names what it is about itself. */
