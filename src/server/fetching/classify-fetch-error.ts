@@ -41,6 +41,11 @@ export function classifyFetchError(error: unknown, { url, stopped, limits }: Con
     const detail: Message = { code: 'host-refused', values: { host } }
     return { ok: false, reason: 'network', detail, retry: true }
   }
+  // Plain HTTP came instead of a TLS handshake.
+  if (hasAny('ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG')) {
+    const detail: Message = { code: 'host-without-https', values: { host } }
+    return { ok: false, reason: 'network', detail, retry: false }
+  }
   const certificate = codes.find((code) => TLS_ERROR.test(code))
   if (certificate) {
     const detail: Message = { code: 'certificate-invalid', values: { reason: certificate } }

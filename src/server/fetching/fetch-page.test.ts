@@ -257,6 +257,12 @@ describe('fetchPage with a hostile site', () => {
     expect(page).toEqual({ ok: false, reason: 'network', detail, retry: true })
     await gone.close()
   })
+
+  it('reports a server without HTTPS, which another attempt would not change', async () => {
+    const page = await fetchPage(`https://${site.host}/`, { egress, userAgent: 'x' })
+    const detail = { code: 'host-without-https', values: { host: site.host } }
+    expect(page).toEqual({ ok: false, reason: 'network', detail, retry: false })
+  })
 })
 
 it('fetchPage stops immediately when aborted', async () => {

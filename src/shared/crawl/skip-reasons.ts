@@ -91,6 +91,7 @@ export const detailTexts = {
   'host-no-address': '{host} has no IP address',
   'host-silent': '{host} stopped responding',
   'host-refused': '{host} refused the connection',
+  'host-without-https': '{host} doesn’t use HTTPS. Start with http:// instead',
   'certificate-invalid': 'Invalid certificate ({reason})',
   'connection-failed': 'Connection to {host} failed ({reason})',
   'response-not-http': 'The response isn’t valid HTTP',

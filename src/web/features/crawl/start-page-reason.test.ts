@@ -22,6 +22,11 @@ it.each<[SkippedAddress, string, RegExp]>([
     'Site unreachable: docs.example.org refused the connection.',
     /may be down/,
   ],
+  [
+    scraped('redirect', { code: 'too-many-redirects', values: { n: 5, url } }),
+    `This page redirects in a loop (More than 5 redirects, the last to ${url}).`,
+    /another page/,
+  ],
   [scraped('timeout', { code: 'timeout' }), 'The site took too long to respond.', /busy/],
   [{ url, reason: 'robots', detail: '' }, 'Blocked by the site’s robots.txt.', /owner/],
   [

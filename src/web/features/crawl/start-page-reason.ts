@@ -14,16 +14,25 @@ const byStatus: readonly [statuses: RegExp, words: Words][] = [
   [/^5\d\d$/, { title: 'crawl.startBroken', advice: 'crawl.startBrokenAdvice' }],
 ]
 
+const LOOP: Words = { title: 'crawl.startLoop', advice: 'crawl.startLoopAdvice' }
+
 /** Why the start page of a crawl was not read, as a sentence, and what to do next. */
 export function startPageReason(address: SkippedAddress): { reason: string; advice: string } {
   const detail = withoutScrape(address)
+  const loops = address.detailCode === 'too-many-redirects' || innerCode(address) === 'too-many-redirects'
   const status = /^\d{3}\b/.exec(detail)?.[0] ?? ''
-  const words = address.reason === 'http-status' && byStatus.find(([statuses]) => statuses.test(status))?.[1]
+  const ofStatus = address.reason === 'http-status' && byStatus.find(([statuses]) => statuses.test(status))?.[1]
+  const words = loops ? LOOP : ofStatus
   const title = words ? t(words.title) : t(`skipReasons.${address.reason}`)
   return {
     reason: `${title}${detail && (words ? ` (${detail})` : `: ${detail}`)}`.replace(/[^.!?]$/, '$&.'),
     advice: t(words ? words.advice : skipAdvice[address.reason]),
   }
+}
+
+function innerCode({ values }: SkippedAddress): string | undefined {
+  const inner = values?.['reason']
+  return typeof inner === 'object' ? inner.code : undefined
 }
 
 /** The detail without "Failed to scrape {url}", which the list of skipped addresses shows. */

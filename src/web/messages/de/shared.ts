@@ -62,6 +62,7 @@ export const details = {
   'host-no-address': '{host} hat keine IP-Adresse',
   'host-silent': '{host} antwortet nicht mehr',
   'host-refused': '{host} hat die Verbindung abgelehnt',
+  'host-without-https': '{host} verwendet kein HTTPS. Beginnen Sie die Adresse mit http://',
   'certificate-invalid': 'Ungültiges Zertifikat ({reason})',
   'connection-failed': 'Verbindung zu {host} fehlgeschlagen ({reason})',
   'response-not-http': 'Die Antwort ist kein gültiges HTTP',

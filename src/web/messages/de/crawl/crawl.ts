@@ -54,6 +54,8 @@ export const crawl = {
   startTooManyAdvice: 'Warten Sie einige Minuten und wählen Sie dann „Fehlgeschlagene wiederholen“.',
   startBroken: 'Die Website hat ein Problem',
   startBrokenAdvice: 'Ihre Adresse ist in Ordnung. Versuchen Sie es später mit „Fehlgeschlagene wiederholen“ erneut.',
+  startLoop: 'Diese Seite leitet im Kreis weiter',
+  startLoopAdvice: 'Das kann nur die Website beheben. Beginnen Sie mit einer anderen Seite.',
   checkUrl: 'Prüfen Sie die Adresse oben oder öffnen Sie sie in einem neuen Tab, und versuchen Sie es erneut.',
   recent: 'Letzte Crawls',
   notSaved: 'Noch nicht gespeichert',

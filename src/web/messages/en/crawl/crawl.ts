@@ -52,6 +52,8 @@ export const crawl = {
   startTooManyAdvice: 'Wait a few minutes, then select Retry failed.',
   startBroken: 'The site has a problem',
   startBrokenAdvice: 'Nothing is wrong with your URL. Later, select Retry failed.',
+  startLoop: 'This page redirects in a loop',
+  startLoopAdvice: 'Only the site can fix this. Start from another page.',
   checkUrl: 'Check the URL above or open it in a new tab, then try again.',
   recent: 'Recent crawls',
   notSaved: 'Not saved yet',
