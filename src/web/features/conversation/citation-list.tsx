@@ -14,6 +14,8 @@ import classes from './citation-list.module.css'
 type CitationListProps = {
   /** The Markdown of the answer: a quote that it contains is not repeated. */
   answer: string
+  /** The built-in engine shows the page and the words of each citation in the answer, so that only others are listed. */
+  isBuiltIn: boolean
   citations: Citation[]
   /** Number of statements without a citation. */
   uncited: number
@@ -21,33 +23,36 @@ type CitationListProps = {
 }
 
 /** How many claims of an answer are in each state, and the words of their sources. */
-export function CitationList({ answer, citations, uncited, onCite }: CitationListProps) {
+export function CitationList({ answer, isBuiltIn, citations, uncited, onCite }: CitationListProps) {
   const shortTitle = useShortTitle()
   const found = citations.filter(({ state }) => state !== 'not-found')
+  const listed = isBuiltIn ? found.filter((citation) => !isWholeInAnswer(citation, answer)) : found
   return (
     <div className={classes.citations}>
       <ClaimCounts citations={citations} uncited={uncited} />
-      <ol className={classes.list}>
-        {groupBySource(found, answer).map(([citation, ...others]) => (
-          <li key={citation.marker} className={classes.citation}>
-            <span className={classes.markers}>
-              {[citation, ...others].map((each) => (
-                <CitationMarker key={each.marker} citation={each} onCite={onCite} />
-              ))}
-            </span>
-            <div className={classes.text} onClick={() => onCite(citation)}>
-              <span className={classes.page}>
-                {shortTitle(citation)} · <StateLabel state={citation.state} />
+      {listed.length > 0 && (
+        <ol className={classes.list}>
+          {groupBySource(listed, answer).map(([citation, ...others]) => (
+            <li key={citation.marker} className={classes.citation}>
+              <span className={classes.markers}>
+                {[citation, ...others].map((each) => (
+                  <CitationMarker key={each.marker} citation={each} onCite={onCite} />
+                ))}
               </span>
-              {citation.state !== 'quoted' && <ComparedWords citation={citation} toText={plainSentence} />}
-              {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (
-                <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
-              )}
-              <DeletedNote citation={citation} />
-            </div>
-          </li>
-        ))}
-      </ol>
+              <div className={classes.text} onClick={() => onCite(citation)}>
+                <span className={classes.page}>
+                  {shortTitle(citation)} · <StateLabel state={citation.state} />
+                </span>
+                {citation.state !== 'quoted' && <ComparedWords citation={citation} toText={plainSentence} />}
+                {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (
+                  <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
+                )}
+                <DeletedNote citation={citation} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   )
 }
@@ -58,13 +63,16 @@ type Group = [Citation, ...Citation[]]
 function groupBySource(citations: readonly Citation[], answer: string): Group[] {
   const groups: Group[] = []
   for (const citation of citations) {
-    const isShort = (each: Citation) => each.state === 'quoted' && !each.gone && isShown(answer, each.sentence)
-    const same = groups.find(([first]) => first.url === citation.url && isShort(first))
-    if (same && isShort(citation)) same.push(citation)
+    const same = groups.find(([first]) => first.url === citation.url && isWholeInAnswer(first, answer))
+    if (same && isWholeInAnswer(citation, answer)) same.push(citation)
     else groups.push([citation])
   }
   return groups
 }
+
+/** True for a quotation that the answer repeats and about which there is nothing else to say. */
+const isWholeInAnswer = ({ state, gone, sentence }: Citation, answer: string) =>
+  state === 'quoted' && !gone && isShown(answer, sentence)
 
 function isShown(answer: string, sentence: string): boolean {
   return comparableText(answer).includes(comparableText(sentence))

@@ -61,6 +61,18 @@ describe('an answer', () => {
     expect(sentences.every((sentence) => shown.includes(sentence))).toBe(true)
   })
 
+  it('lists the sources that an answer of the built-in engine does not show itself, and all of a model [message-6]', () => {
+    const shown = { ...PASSAGE, url: '/tower', title: 'Tower', marker: 1 }
+    const hidden = { ...PASSAGE, url: '/bridge', title: 'Bridge', marker: 2, sentence: 'It is long.' }
+    const content = '**Tower** [1]\n\n> **It is high.** [2]'
+    const listOf = (engineKind: 'built-in' | 'language-model') => {
+      const text = drawn({ content, citations: [shown, hidden], used: { ...used, kind: 'answer', engineKind } })
+      return text.slice(text.indexOf('<ol'), text.indexOf('</ol>'))
+    }
+    expect(['Tower', 'Bridge'].map((title) => listOf('built-in').includes(title))).toEqual([false, true])
+    expect(['Tower', 'Bridge'].map((title) => listOf('language-model').includes(title))).toEqual([true, true])
+  })
+
   it('does not present closest passages like an answer: no sign of a quotation, no count [message-5]', () => {
     const citations = [{ ...PASSAGE, url: '', title: 'Tower', marker: 1 }]
     const content = `${CLOSEST}\n\n**Tower** [1]\n\n> **It is high.**`

@@ -93,7 +93,13 @@ export const Message = memo(function Message(props: MessageProps) {
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {(isListed || uncited.length > 0) && (
-        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={cite} />
+        <CitationList
+          answer={content}
+          isBuiltIn={isByBuiltInEngine(message)}
+          citations={citations}
+          uncited={uncited.length}
+          onCite={cite}
+        />
       )}
       {notebookId && citations.length > 0 && (
         <DisagreeingPages notebookId={notebookId} citations={citations} onCite={cite} />
