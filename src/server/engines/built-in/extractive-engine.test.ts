@@ -92,6 +92,16 @@ describe('an answer of the built-in engine', () => {
     expect(claims[0]).toBe('Heats the water to this temperature; 92 by default.')
   })
 
+  it('quotes and marks the characters that Markdown would take for formatting [extractive-engine-15]', async () => {
+    const sentence = String.raw`The green lamp calls __brew__ with ('\\') and *args.`
+    const { text, claims } = await ask('What does the green lamp call?', `## Lamp\n\n${sentence} It cools down later.`)
+    expect(claims).toEqual([sentence])
+    const quote = fromMarkdown(text).children.find((child) => child.type === 'blockquote')
+    const [paragraph] = quote?.children ?? []
+    const marked = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+    expect(marked).toMatchObject({ type: 'strong', children: [{ value: sentence }] })
+  })
+
   it('shows code with the line that introduces it, unchanged', async () => {
     const { text } = await ask('How do I start the kettle from a script?')
     expect(text).toContain('To start the kettle from a script:')
