@@ -51,16 +51,19 @@ function plainLine(line: string): string {
   return showEscapes(formatted).trim()
 }
 
-const PRIVATE_USE = 0xe000
+/** Private use like U+E000, but of no icon font. */
+const PRIVATE_USE = 0x100000
 
 /** Replaces escaped characters ("\\*") and those in code by others, so that they are not taken for Markdown syntax. */
 function hideEscapes(line: string): string {
-  const hide = (character: string) => String.fromCharCode(PRIVATE_USE + character.charCodeAt(0))
+  const hide = (character: string) => String.fromCodePoint(PRIVATE_USE + character.charCodeAt(0))
   return line.replace(/\\([!-/:-@[-`{-~])|`([^`]+)`/g, (_, escaped: string | undefined, code = '') => {
     return escaped === undefined ? code.replace(/[*_~[\]|\\]/g, hide) : hide(escaped)
   })
 }
 
 function showEscapes(line: string): string {
-  return line.replace(/[\ue021-\ue07e]/g, (hidden) => String.fromCharCode(hidden.charCodeAt(0) - PRIVATE_USE))
+  return line.replace(/[\u{100021}-\u{10007e}]/gu, (hidden) =>
+    String.fromCodePoint((hidden.codePointAt(0) ?? PRIVATE_USE) - PRIVATE_USE),
+  )
 }
