@@ -61,13 +61,13 @@ describe('custom crawler settings', () => {
     expect((await waitForCrawlEnd(person, body.id)).skippedByReason).toEqual({ 'not-chosen': 1 })
   })
 
-  it('selects the pages of parts that were selected in the preview, and no pages of other crawls [check-settings-1]', async () => {
+  it('selects the pages of parts that were selected in the preview, not its start page, and none of other crawls [check-settings-1]', async () => {
     site.set('/chosen', customPage('Start', { links: ['/chosen/guide'] }))
     site.set('/chosen/guide', customPage('Guide'))
     const person = await onPro()
     const selectedOf = ({ pages }: EndedCrawl) => pages.map(({ selected }) => selected)
-    const inParts = await runCrawl(person, site, '/chosen', { branches: [{ path: '/chosen', exact: false }] })
-    expect(selectedOf(inParts)).toEqual([true, true])
+    const inParts = await runCrawl(person, site, '/chosen', { branches: [{ path: '/chosen/guide', exact: false }] })
+    expect(selectedOf(inParts)).toEqual([false, true])
     expect(selectedOf(await runCrawl(person, site, '/chosen', {}))).toEqual([false, false])
   })
 

@@ -1,5 +1,6 @@
-/** A pair of backticks with the text between them, or a strong text of a Markdown file: "**Note**", not "(**kwargs". */
-const FORMATTED = /(`[^`]*`|(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])[^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}*]))/u
+/** A strong text of a Markdown file: "**Note**", not "(**kwargs". */
+export const STRONG = String.raw`(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])[^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}*])`
+const FORMATTED = new RegExp(`(\`[^\`]*\`|${STRONG})`, 'u')
 
 /**
  * What Markdown would read as formatting, as an escape, as HTML or as a character reference. Signs that cannot be any of

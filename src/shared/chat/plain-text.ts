@@ -1,3 +1,7 @@
+import { STRONG } from './literal-markdown.ts'
+
+const STRONG_TEXTS = new RegExp(STRONG, 'gu')
+
 /** A verbatim sentence of a stored page without the Markdown of stored pages; the cells of a table row joined by dashes. */
 export function plainSentence(sentence: string): string {
   const row = /^\s*\|(.*?)\|?\s*$/s.exec(sentence)?.[1]
@@ -11,7 +15,7 @@ export function plainSentence(sentence: string): string {
           .join(' — ')
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*\n]*[^\s*])\*\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(STRONG_TEXTS, (strong) => strong.slice(2, -2))
     .replace(/`([^`]+)`/g, '$1')
     .trim()
 }

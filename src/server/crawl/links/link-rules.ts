@@ -21,7 +21,7 @@ export function exclusionReason(
   if (rules.include.length > 0 && !rules.include.some((pattern) => matches(pattern, url))) {
     return { reason: 'excluded-pattern', detail: rules.include.join(', ').slice(0, 300) }
   }
-  if (rules.branches.length > 0 && !rules.branches.some((branch) => isInBranch(branch, url))) {
+  if (rules.branches.length > 0 && !isInSelectedPart(rules.branches, url)) {
     return { reason: 'not-chosen', detail: '' }
   }
   return null
@@ -60,6 +60,10 @@ function matchesGlob(pattern: string, text: string): boolean {
   while (pattern[patternIndex] === '*') patternIndex++
   return patternIndex === pattern.length
 }
+
+/** True for a page of a part of the site that was selected in the preview; false if none was. */
+export const isInSelectedPart = (branches: readonly Branch[], url: URL): boolean =>
+  branches.some((branch) => isInBranch(branch, url))
 
 function isInBranch({ path, exact }: Branch, { pathname }: URL): boolean {
   const root = withoutSlash(asPath(path))

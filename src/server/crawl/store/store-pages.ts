@@ -13,6 +13,7 @@ import {
   markSkipped,
   markStored,
 } from '#server/crawl/links/frontier.ts'
+import { isInSelectedPart } from '#server/crawl/links/link-rules.ts'
 import type { CrawlRow, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 import { lockLeased } from '#server/crawl/schedule/lease.ts'
 import { scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
@@ -189,8 +190,8 @@ async function findSkipReason(
 /** Inserts the pages into their crawls and chats. Returns what their canonical addresses add to each frontier. */
 async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
   const rows = stored.map(({ crawl, page, read, url, contentHash, linkedUrls: links }) => {
-    // Who crawls parts of a site that the preview showed has selected their pages there.
-    const selected = crawl.branches.length > 0
+    // Selected in the preview already. The start page is crawled in any case.
+    const selected = isInSelectedPart(crawl.branches, new URL(page.url))
     const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth, selected }
     return { read, row }
   })

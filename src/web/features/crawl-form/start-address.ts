@@ -1,4 +1,7 @@
-/** Completes a typed address: "example.org" gets https, "localhost:8080" and "192.168.0.7" http. Null if it is not an http(s) URL. */
+/**
+ * Completes a typed address: "example.org" gets https, "localhost:8080" and "192.168.0.7" http. Null if it is not an
+ * http(s) URL.
+ */
 export function startAddress(typed: string): string | null {
   const trimmed = typed.trim()
   const scheme = localPattern.test(trimmed) ? 'http://' : hostPattern.test(trimmed) ? 'https://' : ''

@@ -142,6 +142,12 @@ it('offers to retry failed pages only while the plan allows more pages', () => {
   expect(outcome(['free', 30], [10, 0], failed)).not.toContain('Retry failed')
 })
 
+it('does not advertise a plan for the rest of the free manual', () => {
+  const reached = outcome(['free', 30], [10, 1], { url: MANUAL })
+  expect([reached.includes('Upgrade'), reached.includes('your plan allows')]).toEqual([false, false])
+  expect(outcome(['free', 30], [10, 1])).toContain('Upgrade')
+})
+
 it('says why the start page of a failed crawl was not read, and what to do', () => {
   const markup = outcome(['free', 30], [0, 0], {
     status: 'failed',

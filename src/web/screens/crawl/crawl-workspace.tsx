@@ -84,7 +84,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   }
 
   // The error is shown above the pages.
-  const process = () => void processSelected().catch(() => {})
+  const startProcessing = () => void processSelected().catch(() => {})
   const isChatShown = loaded || crawl.pages.some((page) => page.processed)
   const canSave = !chatId
   const waitingPages = selectedPages.length - readyPages.length
@@ -104,7 +104,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
             justStarted={justStarted}
             onOpenPage={showPage}
             processing={processing.isPending}
-            onProcess={process}
+            onProcess={startProcessing}
             // Once the assistant is shown, it has the button.
             onSave={canSave && !isChatShown ? () => setIsSaving(true) : undefined}
             renderActions={(ids) => (
@@ -144,7 +144,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
             selected={selectedPages.length}
             processing={processing.isPending}
             onSelectAll={() => select(pageIdsOf(crawl), true)}
-            onProcess={process}
+            onProcess={startProcessing}
           />
         }
         reader={
