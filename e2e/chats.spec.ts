@@ -213,11 +213,13 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
 
+  await person.put(`/api${new URL(page.url()).pathname}/publication`, { address: 'travels', title: 'Travels' })
   // The focus returns there, which would close the menu.
   await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused()
   await page.getByRole('button', { name: 'Actions for Travels' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await expect(dialog.getByText('This deletes “Travels”. Its chats move to your default notebook.')).toBeVisible()
+  await expect(dialog.getByText('It’s published at /k/travels. This page and its widget stop working.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/chats')
   await expect(page.getByRole('main').getByRole('link', { name: 'Wanders' })).toBeVisible()

@@ -1,9 +1,11 @@
 import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Notebook } from '#shared/chat/notebooks.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteNotebook } from '#web/queries/notebooks.ts'
+import { publicationQuery } from '#web/queries/publications.ts'
 import { failureText } from '#web/api/request.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,6 +16,11 @@ export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const navigate = useNavigate()
   const deleteNotebook = useDeleteNotebook(notebook.id)
+  const { data: publication, isFetching } = useQuery({ ...publicationQuery(notebook.id), enabled: isConfirming })
+  const message = [
+    t('chats.deleteNotebookHint', { title: notebook.title }),
+    publication && t('chats.deletePublishedHint', { path: new URL(publication.url).pathname }),
+  ]
   return (
     <>
       <ChoiceMenu
@@ -27,11 +34,10 @@ export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
         opened={isConfirming}
         type="danger"
         title={t('chats.deleteNotebookQuestion')}
-        message={t('chats.deleteNotebookHint', {
-          title: notebook.title,
-        })}
+        message={message.filter(Boolean).join(' ')}
         confirmLabel={t('common.delete')}
-        busy={deleteNotebook.isPending}
+        // Not before it says what is lost.
+        busy={isFetching || deleteNotebook.isPending}
         onCancel={() => setIsConfirming(false)}
         onConfirm={() =>
           deleteNotebook.mutate(undefined, {

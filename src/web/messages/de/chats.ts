@@ -48,7 +48,9 @@ export const chats = {
   create: 'Erstellen',
   deleteNotebook: 'Notizbuch löschen',
   deleteNotebookQuestion: 'Dieses Notizbuch löschen?',
-  deleteNotebookHint: '„{title}“ wird gelöscht. Die Chats darin werden in Ihr Standardnotizbuch verschoben.',
+  deleteNotebookHint:
+    '„{title}“ wird gelöscht. Die Chats darin werden in Ihr Standardnotizbuch verschoben. Prüfungen, aufgezeichnete Fragen und Änderungsberichte werden gelöscht.',
+  deletePublishedHint: 'Es ist unter {path} veröffentlicht. Diese Seite und das Widget funktionieren dann nicht mehr.',
   notebooksLoadFailed: 'Ihre Notizbücher konnten nicht geladen werden.',
   notebookLoadFailed: 'Das Notizbuch konnte nicht geladen werden.',
   notebookChatsFailed: 'Die Chats konnten nicht geladen werden.',

@@ -48,7 +48,9 @@ export const chats = {
   create: 'Create',
   deleteNotebook: 'Delete notebook',
   deleteNotebookQuestion: 'Delete this notebook?',
-  deleteNotebookHint: 'This deletes “{title}”. Its chats move to your default notebook.',
+  deleteNotebookHint:
+    'This deletes “{title}”. Its chats move to your default notebook. Its checks, recorded questions and change reports are deleted.',
+  deletePublishedHint: 'It’s published at {path}. This page and its widget stop working.',
   notebooksLoadFailed: 'Couldn’t load your notebooks.',
   notebookLoadFailed: 'Couldn’t load the notebook.',
   notebookChatsFailed: 'Couldn’t load the chats.',
