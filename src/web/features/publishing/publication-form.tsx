@@ -4,13 +4,13 @@ import { PublicationSettings } from '#shared/chat/publications.ts'
 import { Failure, failureText } from '#web/api/request.ts'
 import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { usePublish } from '#web/queries/publications.ts'
+import type { usePublish } from '#web/queries/publications.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './publishing.module.css'
 import { textOn } from '#web/ui/text-on.ts'
 
 type PublicationFormProps = {
-  notebookId: string
+  publish: ReturnType<typeof usePublish>
   /** Of the notebook. */
   title: string
   /** Null when it is not published. */
@@ -22,13 +22,12 @@ const PAGES = '/k/'
 const LOGO_BYTES = 64 * 1024
 
 /** How the notebook is published, beside a preview that follows the fields. */
-export function PublicationForm({ notebookId, title, published }: PublicationFormProps) {
+export function PublicationForm({ publish, title, published }: PublicationFormProps) {
   const [settings, setSettings] = useState(
     () => published ?? PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, 80) }),
   )
   const [origins, setOrigins] = useState(settings.origins.join('\n'))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const publish = usePublish(notebookId)
   const change = (changed: Partial<PublicationSettings>) => setSettings((before) => ({ ...before, ...changed }))
   const failure = publish.error instanceof Failure ? publish.error : null
   const errorOf = (name: keyof PublicationSettings) =>
@@ -127,7 +126,7 @@ export function PublicationForm({ notebookId, title, published }: PublicationFor
           <Button type="submit" loading={publish.isPending}>
             {published ? t('publishing.save') : t('publishing.publish')}
           </Button>
-          <span role="status">{publish.isSuccess && t('publishing.saved')}</span>
+          <span role="status">{published && publish.isSuccess && t('publishing.saved')}</span>
         </Group>
       </form>
       <PublicationPreview settings={settings} />

@@ -2,7 +2,7 @@ import { Anchor, Button, CopyButton, Group, NativeSelect, Skeleton, Text } from 
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Publication } from '#shared/chat/publications.ts'
 import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { CodeExample } from '#web/ui/code-example.tsx'
@@ -11,7 +11,7 @@ import { nameOfLanguage } from '#web/messages/language.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
-import { publicationQuery, useUnpublish } from '#web/queries/publications.ts'
+import { publicationQuery, usePublish, useUnpublish } from '#web/queries/publications.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { PublicationForm } from './publication-form.tsx'
@@ -21,6 +21,7 @@ import classes from './publishing.module.css'
 export function Publishing({ notebookId }: { notebookId: string }) {
   const { data: publication, isError, refetch } = useQuery(publicationQuery(notebookId))
   const { data: notebook } = useQuery(notebookQuery(notebookId))
+  const publish = usePublish(notebookId)
   const [language, setLanguage] = useState('')
   if (isError)
     return (
@@ -37,6 +38,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
           <PublishedLine
             notebookId={notebookId}
             publication={publication}
+            isNew={!publish.isIdle}
             language={language}
             onLanguage={setLanguage}
           />
@@ -49,7 +51,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
       <PublicationForm
         // The fields are reset when the notebook is published or unpublished.
         key={publication?.published_at}
-        notebookId={notebookId}
+        publish={publish}
         title={translateNotebook(notebook).title}
         published={publication?.settings ?? null}
       />
@@ -61,19 +63,24 @@ export function Publishing({ notebookId }: { notebookId: string }) {
 type PublishedProps = {
   notebookId: string
   publication: Publication
+  /** Just published, by the button at the end of a long form: the heading gets the focus. */
+  isNew: boolean
   /** Of the address and the script tag; '' for that of each visitor. */
   language: string
   onLanguage: (language: string) => void
 }
 
-function PublishedLine({ notebookId, publication, language, onLanguage }: PublishedProps) {
+function PublishedLine({ notebookId, publication, isNew, language, onLanguage }: PublishedProps) {
   const { published_at: since } = publication
   const url = language ? `${publication.url}?lang=${language}` : publication.url
   const [isAsking, setIsAsking] = useState(false)
   const unpublish = useUnpublish(notebookId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusIfNew = useEffectEvent(() => isNew && heading.current?.focus())
+  useEffect(() => void focusIfNew(), [])
   return (
     <section className={classes.panel} aria-labelledby="published">
-      <h2 id="published" className={classes.heading}>
+      <h2 ref={heading} tabIndex={-1} id="published" className={classes.heading}>
         {t('publishing.published')}
       </h2>
       <Text size="sm" c="dimmed">
