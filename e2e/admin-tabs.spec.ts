@@ -121,6 +121,13 @@ test('reports settings that cannot be loaded or saved and keeps the typed values
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Enter a full URL, e.g. https://example.org.')).toBeVisible()
   await expectNoViolation(page, 'settings that cannot be saved')
+  const discard = page.getByRole('dialog', { name: 'Discard changes?' })
+  await page.getByRole('tab', { name: 'People' }).click()
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(scope).toHaveValue('a scope that was long to type')
+  await page.getByRole('tab', { name: 'People' }).click()
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/admin/people')
 })
 
 test('shows the result of Test AI connection', async ({ page, server }) => {

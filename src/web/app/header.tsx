@@ -31,7 +31,7 @@ export function Header({ start }: { start: ReactNode }) {
   async function signOutAndGoHome() {
     const { error } = await signOut()
     if (error) return failureText(error, 'server.unexpected')
-    await navigate({ to: '/' })
+    await navigate({ to: '/', ignoreBlocker: true })
   }
 
   const chats = {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './confirm-dialog.module.css'
@@ -52,5 +53,24 @@ export function ConfirmQuestion({
         </Button>
       </Group>
     </div>
+  )
+}
+
+const always = () => true
+
+/** Asks before a form with unsaved changes is left, also when the window is closed. */
+export function DiscardChanges({ isDirty }: { isDirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn: always, disabled: !isDirty, withResolver: true })
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title={t('common.discardQuestion')}
+      message={t('common.discardHint')}
+      confirmLabel={t('common.discard')}
+      cancelLabel={t('common.keepEditing')}
+      type="danger"
+      onConfirm={() => proceed?.()}
+      onCancel={() => reset?.()}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveSettings } from '#web/queries/admin.ts'
 import { Failure } from '#web/api/request.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog, DiscardChanges } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { settingGroups, settingText } from './setting-groups.ts'
@@ -104,6 +104,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
           {t('admin.saveSettings')}
         </Button>
       </div>
+      <DiscardChanges isDirty={isDirty} />
       <ConfirmDialog
         opened={removing !== null}
         title={t('admin.removeSettingTitle')}

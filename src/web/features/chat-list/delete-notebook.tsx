@@ -41,7 +41,7 @@ export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
         onCancel={() => setIsConfirming(false)}
         onConfirm={() =>
           deleteNotebook.mutate(undefined, {
-            onSuccess: () => navigate({ to: '/chats' }),
+            onSuccess: () => navigate({ to: '/chats', ignoreBlocker: true }),
             onSettled: () => setIsConfirming(false),
           })
         }

@@ -5,6 +5,7 @@ import { Failure, failureText } from '#web/api/request.ts'
 import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import type { usePublish } from '#web/queries/publications.ts'
+import { DiscardChanges } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './publishing.module.css'
 import { textOn } from '#web/ui/text-on.ts'
@@ -23,10 +24,13 @@ const LOGO_BYTES = 64 * 1024
 
 /** How the notebook is published, beside a preview that follows the fields. */
 export function PublicationForm({ publish, title, published }: PublicationFormProps) {
-  const [settings, setSettings] = useState(
-    () => published ?? PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, 80) }),
+  const [suggested] = useState(() =>
+    PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, 80) }),
   )
+  const saved = published ?? suggested
+  const [settings, setSettings] = useState(saved)
   const [origins, setOrigins] = useState(settings.origins.join('\n'))
+  const entered = { ...settings, origins: origins.split(/\s+/).filter(Boolean) }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const change = (changed: Partial<PublicationSettings>) => setSettings((before) => ({ ...before, ...changed }))
   const failure = publish.error instanceof Failure ? publish.error : null
@@ -43,9 +47,9 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors, failure])
 
   function save() {
-    const parsed = PublicationSettings.safeParse({ ...settings, origins: origins.split(/\s+/).filter(Boolean) })
+    const parsed = PublicationSettings.safeParse(entered)
     setErrors(issuesByField(parsed.error))
-    if (parsed.success) publish.mutate(parsed.data)
+    if (parsed.success) publish.mutate(parsed.data, { onSuccess: (stored) => setSettings(stored.settings) })
   }
 
   return (
@@ -129,6 +133,7 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           <span role="status">{published && publish.isSuccess && t('publishing.saved')}</span>
         </Group>
       </form>
+      <DiscardChanges isDirty={JSON.stringify(entered) !== JSON.stringify(saved)} />
       <PublicationPreview settings={settings} />
     </div>
   )
