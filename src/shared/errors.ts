@@ -202,6 +202,7 @@ const catalogue = {
   'crawl.repeats': [409, 'Stopped looking: the site repeats itself'],
   'crawl.few-pages': [409, 'Stopped looking: most addresses led to no new page'],
   'crawl.stopped': [409, 'Crawling was stopped by user'],
+  'crawl.stopped-by-administrator': [409, 'An administrator stopped this crawl'],
   'crawl.scraping-stopped': [409, 'Scraping was stopped'],
   'crawl.no-data': [502, 'No data received from the scraping service'],
   'crawl.scrape-failed': [502, 'Failed to scrape {url}: {reason}'],

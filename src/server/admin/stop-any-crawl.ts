@@ -5,7 +5,7 @@ import { crawls } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { recordAction } from './record-action.ts'
 
-/** Stops a crawl as its owner. Supplied by the route, because admin must not import crawl. */
+/** Stops a crawl of its owner. Supplied by the route, because admin must not import crawl. */
 export type StopCrawl = (crawl: { userId: string; crawlId: string }) => Promise<unknown>
 
 /** Stops a crawl of any user; the pages read so far are kept. Throws 'crawl.not-found'. */

@@ -153,7 +153,11 @@ describe('the crawls of all users', () => {
       since: expect.any(String),
     })
     expect((await administrator.post(`/api/admin/crawls/${id}/stop`)).status).toBe(204)
-    await waitFor('the crawl to stop', async () => (await person.get(`/api/crawls/${id}`)).body.status === 'stopped')
+    const { error } = await waitFor('the crawl to stop', async () => {
+      const { body } = await person.get(`/api/crawls/${id}`)
+      return body.status === 'stopped' && body
+    })
+    expect(error).toEqual({ code: 'crawl.stopped-by-administrator', message: 'An administrator stopped this crawl' })
     expect((await person.get(`/api/crawls/${id}`)).body.pages).toHaveLength(1)
     const remaining = (await administrator.get('/api/admin/crawls')).body.crawls
     expect(remaining.filter((crawl: { id: string }) => crawl.id === id)).toEqual([])

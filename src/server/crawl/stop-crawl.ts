@@ -1,7 +1,7 @@
 /** Requests the stop of a crawl, which its next step carries out. Stored pages stay. An ended crawl does not change. */
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
@@ -10,17 +10,17 @@ import { endCrawl } from './end-crawl.ts'
 import { presentCrawl } from './present-crawl.ts'
 import type { CrawlMail } from './schedule/crawl-step.ts'
 
-/** Throws AppError 'crawl.not-found'. */
+/** `code` tells the owner who stopped it. Throws AppError 'crawl.not-found'. */
 export async function stopCrawl(
   services: CrawlMail & { db: Db; queue: Queue },
-  { userId, crawlId }: { userId: string; crawlId: string },
+  { userId, crawlId, code = 'crawl.stopped' }: { userId: string; crawlId: string; code?: ErrorCode },
 ): Promise<CrawlSummary> {
   const { db } = services
   const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
   const [stopping] = await db.transaction(async (tx) => {
     const rows = await tx
       .update(crawls)
-      .set({ stopRequested: true, nextStepAt: sql`now()` })
+      .set({ stopRequested: true, error: { code, values: {} }, nextStepAt: sql`now()` })
       .where(and(isOwn, isNotNull(crawls.nextStepAt)))
       .returning({ ...getTableColumns(crawls), isLeased: isLeaseLive })
     await announceDue(tx)
@@ -29,7 +29,7 @@ export async function stopCrawl(
   })
   // No worker holds the crawl, so there is no page to drop and it can end now.
   if (stopping && !stopping.isLeased) {
-    await endCrawl(services, stopping, { status: 'stopped', skipReason: 'stopped', error: { code: 'crawl.stopped' } })
+    await endCrawl(services, stopping, { status: 'stopped', skipReason: 'stopped', error: { code } })
   }
   const [crawl] = await db.select().from(crawls).where(isOwn)
   if (!crawl) throw new AppError('crawl.not-found')

@@ -26,7 +26,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
   const step = { ...loaded, lease }
   const { crawl, page } = step
   if (crawl.stopRequested) {
-    const error = { code: 'crawl.stopped' } as const
+    const error = crawl.error ?? { code: 'crawl.stopped' as const }
     return endCrawl(services, crawl, { status: 'stopped', skipReason: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')

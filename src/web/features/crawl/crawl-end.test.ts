@@ -30,6 +30,12 @@ describe('describeEnd', () => {
     expect(describeEnd(crawl(pages, { status: 'stopped', error })).message).toBe(message)
   })
 
+  it('says that an administrator stopped a crawl', () => {
+    const error = failure('crawl.stopped-by-administrator', 'An administrator stopped this crawl')
+    const { message } = describeEnd(crawl(2, { status: 'stopped', error }))
+    expect(message).toBe('An administrator stopped this crawl. 2 pages kept.')
+  })
+
   it('recognises a crawl that ran out of credits', () => {
     const message = 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'
     const end = describeEnd(crawl(4, { status: 'stopped', error: failure('credits.ran-out', message) }))

@@ -41,9 +41,10 @@ export type CrawlEnd = { tone: 'info' | 'warning' | 'danger'; message: string; o
 export function describeEnd(crawl: Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress'>): CrawlEnd {
   const { status, error } = crawl
   const n = crawl.progress.pagesCrawled
-  if (status === 'stopped' && (!error || error.code === 'crawl.stopped')) {
+  const stop = error?.code ?? 'crawl.stopped'
+  if (status === 'stopped' && (stop === 'crawl.stopped' || stop === 'crawl.stopped-by-administrator')) {
     const keptPages = n > 0 ? t('crawl.pagesKept', { n }) : t('crawl.noPagesRead')
-    return { tone: 'warning', message: `${errorText('crawl.stopped')}. ${keptPages}`, outOfCredits: false }
+    return { tone: 'warning', message: `${errorText(stop)}. ${keptPages}`, outOfCredits: false }
   }
   if (error && status === 'finished') {
     const message = `${t('crawl.pagesRead', { n, host: hostOf(crawl.url) })} ${failureMessage(error)}.`

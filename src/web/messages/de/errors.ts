@@ -105,6 +105,7 @@ export const errors = {
   'crawl.repeats': 'Suche beendet: Die Website wiederholt sich',
   'crawl.few-pages': 'Suche beendet: Die meisten Adressen führten zu keiner neuen Seite',
   'crawl.stopped': 'Sie haben den Crawl gestoppt',
+  'crawl.stopped-by-administrator': 'Ein Administrator hat diesen Crawl gestoppt',
   'crawl.scraping-stopped': 'Das Scraping wurde gestoppt',
   'crawl.no-data': 'Der Scraping-Dienst hat keine Daten geliefert',
   'crawl.scrape-failed': '{url} konnte nicht abgerufen werden: {reason}',

@@ -77,7 +77,13 @@ export const adminRoutes = createRouter()
     async (c) => {
       const services = c.get('services')
       const crawlRef = { adminId: c.get('me').user.id, crawlId: c.req.valid('param').id }
-      await unsafeStopCrawl({ ...services, stopCrawl: (crawl) => stopCrawl(services, crawl) }, crawlRef)
+      await unsafeStopCrawl(
+        {
+          ...services,
+          stopCrawl: (crawl) => stopCrawl(services, { ...crawl, code: 'crawl.stopped-by-administrator' }),
+        },
+        crawlRef,
+      )
       return c.body(null, 204)
     },
   )

@@ -113,5 +113,9 @@ export const adminPeopleRoutes = createRouter()
 
 /** A suspension stops the crawls of the user; administration may not import the crawl feature itself. */
 function withStopCrawl(services: Services) {
-  return { ...services, stopCrawl: (crawl: { userId: string; crawlId: string }) => stopCrawl(services, crawl) }
+  return {
+    ...services,
+    stopCrawl: (crawl: { userId: string; crawlId: string }) =>
+      stopCrawl(services, { ...crawl, code: 'crawl.stopped-by-administrator' }),
+  }
 }
