@@ -254,7 +254,7 @@ test('lists running crawls first and deletes a crawl after confirmation', async 
     .getByRole('button', { name: /^Delete crawl of/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Pages used in chats are kept.')).toBeVisible()
+  await expect(dialog.getByText('Its page is kept only if a chat uses it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(crawls).toHaveCount(2)
   await crawls

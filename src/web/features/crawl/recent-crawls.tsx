@@ -103,11 +103,12 @@ export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: Rec
   )
 }
 
-/** Four complete texts, because other languages combine the parts differently. */
 function deletionMessage({ status, progress, url }: CrawlSummary, hasWork: boolean): string {
-  const values = { n: progress.pagesCrawled, host: hostOf(url) }
+  const host = hostOf(url)
+  const n = progress.pagesCrawled
+  const pages = n > 0 ? ` ${t('crawl.deletePages', { n })}` : ''
   if (isRunning(status)) {
-    return hasWork ? t('crawl.deleteRunningWithWork', values) : t('crawl.deleteRunning', values)
+    return (hasWork ? t('crawl.deleteRunningWithWork', { host }) : t('crawl.deleteRunning', { host })) + pages
   }
-  return hasWork ? t('crawl.deleteWithWork', values) : t('crawl.delete', values)
+  return (hasWork ? t('crawl.deleteWithWork', { host }) : t('crawl.delete', { host })) + pages
 }

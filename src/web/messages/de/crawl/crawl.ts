@@ -62,14 +62,12 @@ export const crawl = {
   selectedCount: '{n, number} ausgewählt',
   deleteNamed: 'Crawl von {url} löschen',
   deleteQuestion: 'Diesen Crawl löschen?',
-  deleteRunningWithWork:
-    'Der Crawl wird gestoppt und {n, plural, one {# Seite} other {# Seiten}} von {host} samt Auswahl und Fragen gelöscht. Seiten, die in Chats verwendet werden, bleiben erhalten.',
-  deleteRunning:
-    'Der Crawl wird gestoppt und {n, plural, one {# Seite} other {# Seiten}} von {host} gelöscht. Seiten, die in Chats verwendet werden, bleiben erhalten.',
-  deleteWithWork:
-    '{n, plural, one {# Seite von {host} wird} other {# Seiten von {host} werden}} samt Auswahl und Fragen gelöscht. Seiten, die in Chats verwendet werden, bleiben erhalten.',
-  delete:
-    '{n, plural, one {# Seite von {host} wird} other {# Seiten von {host} werden}} gelöscht. Seiten, die in Chats verwendet werden, bleiben erhalten.',
+  deleteRunningWithWork: 'Der Crawl von {host} wird gestoppt und samt Auswahl und Fragen gelöscht.',
+  deleteRunning: 'Der Crawl von {host} wird gestoppt und gelöscht.',
+  deleteWithWork: 'Der Crawl von {host} wird samt Auswahl und Fragen gelöscht.',
+  delete: 'Der Crawl von {host} wird gelöscht.',
+  deletePages:
+    '{n, plural, one {Die Seite bleibt nur erhalten, wenn ein Chat sie verwendet.} other {Von den # Seiten bleiben nur die erhalten, die in Chats verwendet werden.}}',
   waitingForHost: 'Wartet auf andere Anfragen an {host}',
   retryingIn: 'Neuer Versuch für {path} in {n} s',
   retryingInMinutes: 'Neuer Versuch für {path} in {n, plural, one {# Minute} other {# Minuten}}',

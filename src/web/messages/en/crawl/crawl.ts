@@ -60,13 +60,12 @@ export const crawl = {
   selectedCount: '{n, number} selected',
   deleteNamed: 'Delete crawl of {url}',
   deleteQuestion: 'Delete this crawl?',
-  deleteRunningWithWork:
-    'This stops the crawl and deletes {n, plural, one {# page} other {# pages}} from {host}, including your selection and questions. Pages used in chats are kept.',
-  deleteRunning:
-    'This stops the crawl and deletes {n, plural, one {# page} other {# pages}} from {host}. Pages used in chats are kept.',
-  deleteWithWork:
-    'This deletes {n, plural, one {# page} other {# pages}} from {host}, including your selection and questions. Pages used in chats are kept.',
-  delete: 'This deletes {n, plural, one {# page} other {# pages}} from {host}. Pages used in chats are kept.',
+  deleteRunningWithWork: 'This stops and deletes the crawl of {host}, including your selection and questions.',
+  deleteRunning: 'This stops and deletes the crawl of {host}.',
+  deleteWithWork: 'This deletes the crawl of {host}, including your selection and questions.',
+  delete: 'This deletes the crawl of {host}.',
+  deletePages:
+    '{n, plural, one {Its page is kept only if a chat uses it.} other {Of its # pages, only those used in chats are kept.}}',
   waitingForHost: 'Waiting for other requests to {host}',
   retryingIn: 'Retrying {path} in {n} s',
   retryingInMinutes: 'Retrying {path} in {n, plural, one {# minute} other {# minutes}}',
