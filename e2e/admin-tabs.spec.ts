@@ -151,6 +151,14 @@ test('shows the result of Test AI connection', async ({ page, server }) => {
   await page.getByText('2 models available').click()
   await expect(page.getByText('b-model')).toBeVisible()
   await expectNoViolation(page, 'a tested AI connection')
+
+  // No server is asked for its models before one is chosen.
+  const answers = page.getByRole('region', { name: 'Answers and summaries' })
+  await answers.getByRole('button', { name: 'Change' }).click()
+  await expect(answers.getByLabel('Provider')).toHaveValue('')
+  await expect(answers.getByRole('button', { name: 'Use this model' })).toBeHidden()
+  await answers.getByLabel('Provider').selectOption('Ollama')
+  await expect(answers.getByRole('button', { name: 'Use this model' })).toBeVisible()
 })
 
 test('finds a user, changes plan and credits, suspends the account and records each action in the audit log', async ({

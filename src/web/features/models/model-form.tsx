@@ -36,8 +36,8 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
       }}
     >
       <ServiceFields form={form} purpose={purpose} />
-      <ModelField form={form} />
-      {purpose === 'chat' && (
+      {form.isPicked && <ModelField form={form} />}
+      {form.isPicked && purpose === 'chat' && (
         <ModelOptions
           model={draft.model.trim()}
           offered={offered}
@@ -48,12 +48,16 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
       )}
       <Outcome form={form} />
       <div className={classes.actions}>
-        <Button type="submit" loading={form.choose.isPending}>
-          {t('models.use')}
-        </Button>
-        <Button variant="default" loading={form.test.isPending} onClick={form.tryOut}>
-          {t('models.test')}
-        </Button>
+        {form.isPicked && (
+          <>
+            <Button type="submit" loading={form.choose.isPending}>
+              {t('models.use')}
+            </Button>
+            <Button variant="default" loading={form.test.isPending} onClick={form.tryOut}>
+              {t('models.test')}
+            </Button>
+          </>
+        )}
         <Button variant="subtle" onClick={onDone}>
           {t('common.cancel')}
         </Button>
@@ -66,34 +70,39 @@ type Form = ReturnType<typeof useModelForm>
 
 /** Provider, address and key. */
 function ServiceFields({ form, purpose }: { form: Form; purpose: ModelRole }) {
-  const { services, picked, draft, errors, storedKey } = form
+  const { services, picked, isPicked, draft, errors, storedKey } = form
   const { name, provider } = picked
   return (
     <>
       <NativeSelect
         label={t('models.provider')}
         data={[
+          ...(isPicked ? [] : [{ value: '', label: t('models.chooseProvider') }]),
           { group: t('models.thisMachine'), items: services.filter((each) => each.isLocal).map(toItem) },
           { group: t('models.otherServices'), items: services.filter((each) => !each.isLocal).map(toItem) },
         ]}
-        value={name}
+        value={isPicked ? name : ''}
         description={
-          <Anchor href={`${manualPath()}/models/${picked.helpPage}`} target="_blank" inherit>
-            {t('models.howTo', { name: labelOf(name) })}
-          </Anchor>
+          isPicked && (
+            <Anchor href={`${manualPath()}/models/${picked.helpPage}`} target="_blank" inherit>
+              {t('models.howTo', { name: labelOf(name) })}
+            </Anchor>
+          )
         }
         onChange={(event) => form.pickService(event.currentTarget.value)}
       />
-      <TextInput
-        label={t('models.address')}
-        description={picked.address === '' && t(addressHint(provider, purpose))}
-        value={draft.address}
-        error={errors['address']}
-        spellCheck={false}
-        onChange={(event) => form.change({ address: event.currentTarget.value })}
-        onBlur={form.leaveField}
-      />
-      {provider !== 'ollama' && (
+      {isPicked && (
+        <TextInput
+          label={t('models.address')}
+          description={picked.address === '' && t(addressHint(provider, purpose))}
+          value={draft.address}
+          error={errors['address']}
+          spellCheck={false}
+          onChange={(event) => form.change({ address: event.currentTarget.value })}
+          onBlur={form.leaveField}
+        />
+      )}
+      {isPicked && provider !== 'ollama' && (
         <PasswordInput
           label={t('models.key')}
           description={t(storedKey === '' ? 'models.keyHint' : 'models.keySaved')}

@@ -23,6 +23,8 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
   const stored = state && optionOf(state, services)
   const found = services.find((each) => each.models !== undefined)
   const [picked, setPicked] = useState(stored ?? found ?? services[0] ?? otherService)
+  /** Until then only the provider is asked for: a guess would report a server that nobody has. */
+  const [isPicked, setIsPicked] = useState(stored !== null || found !== undefined)
   const [draft, setDraft] = useState<Draft>({
     address: state?.address ?? picked.address,
     key: '',
@@ -34,7 +36,7 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
   const storedKey = stored?.name === picked.name ? (state?.key ?? '') : ''
   // Asked for its models. Changes when a field loses focus, so that typing sends no requests.
   const [service, setService] = useState<ModelService>({ provider, address: draft.address, key: '' })
-  const canList = service.address !== '' && (!needsKey || service.key !== '' || storedKey !== '')
+  const canList = isPicked && service.address !== '' && (!needsKey || service.key !== '' || storedKey !== '')
   const { data: list } = useQuery({ ...offeredModelsQuery(service), enabled: canList })
   const offered = list?.models.filter((each) => (each.role ?? purpose) === purpose) ?? []
   const choose = useChooseModel()
@@ -46,6 +48,7 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
     const kept = stored?.name === name ? state : null
     const address = kept?.address ?? next.address
     setPicked(next)
+    setIsPicked(true)
     setDraft({ address, key: '', model: kept?.model ?? '' })
     setOptions(optionsOf(kept))
     setService({ provider: next.provider, address, key: '' })
@@ -63,6 +66,7 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
   return {
     services,
     picked,
+    isPicked,
     pickService,
     draft,
     change: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),

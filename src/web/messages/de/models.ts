@@ -41,6 +41,7 @@ export const models = {
   chooseFound: 'Modell von {name}',
   change: 'Ändern',
   provider: 'Anbieter',
+  chooseProvider: 'Anbieter auswählen',
   howTo: 'Anleitung: {name}',
   thisMachine: 'Dieser Rechner',
   otherServices: 'Andere Dienste',

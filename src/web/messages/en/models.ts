@@ -40,6 +40,7 @@ export const models = {
   chooseFound: 'Model of {name}',
   change: 'Change',
   provider: 'Provider',
+  chooseProvider: 'Choose a provider',
   howTo: 'How to set up {name}',
   thisMachine: 'This machine',
   otherServices: 'Other services',
