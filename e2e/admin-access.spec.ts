@@ -15,6 +15,7 @@ test('redirects everyone but administrators from the admin area to the main scre
   await signUp(page, server, 'curious@example.org')
   await page.goto('/admin/settings')
   await expect(page).toHaveURL('/')
+  await expect(page.getByText('Only administrators can open the Admin Dashboard.')).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeHidden()
 })

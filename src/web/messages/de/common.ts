@@ -16,6 +16,7 @@ export const common = {
   offline: 'Offline',
   offlineHint: 'Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder online sind.',
   checkingAccess: 'Zugriff wird geprüft',
+  administratorsOnly: 'Nur Administratoren können die Verwaltung öffnen.',
   confirm: 'Bestätigen',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -16,6 +16,7 @@ export const common = {
   offline: 'Offline',
   offlineHint: 'You’re offline. Try again when you’re back online.',
   checkingAccess: 'Checking access',
+  administratorsOnly: 'Only administrators can open the Admin Dashboard.',
   confirm: 'Confirm',
   cancel: 'Cancel',
   close: 'Close',

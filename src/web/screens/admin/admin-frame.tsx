@@ -10,6 +10,13 @@ import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { useSession } from '#web/queries/session/session.ts'
 import classes from './admin-frame.module.css'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Sent here from the admin area. */
+    wasRefused?: boolean
+  }
+}
+
 /** Frame of every admin tab: guard, title, tabs. */
 export function AdminFrame({ tab, children }: { tab: AdminTab; children: ReactNode }) {
   return (
@@ -43,7 +50,7 @@ function AdministratorsOnly({ children }: { children: ReactNode }) {
     )
   }
   if (user?.isAdmin) return children
-  return user ? <Navigate to="/" replace /> : <RedirectVisitor />
+  return user ? <Navigate to="/" replace state={{ wasRefused: true }} /> : <RedirectVisitor />
 }
 
 function RedirectVisitor() {

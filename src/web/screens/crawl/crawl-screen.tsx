@@ -22,6 +22,7 @@ import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { Failure, isNotFound, localFailure } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
@@ -59,6 +60,7 @@ export function CrawlRoute() {
   const shownCrawl = current.id === undefined ? undefined : loadedCrawl
   useUpgradeWhenOutOfCredits(shownCrawl, starting.data?.id)
   const title = useCrawlTitle(shownCrawl)
+  const wasRefused = useLocation({ select: ({ state }) => state.wasRefused })
 
   const isNew = current.id === undefined
   const isMissing = !isNew && crawl.isError && !shownCrawl
@@ -92,6 +94,7 @@ export function CrawlRoute() {
   )
   return (
     <Screen title={title} width={isFramed ? 'frame' : 'wide'}>
+      {!isFramed && wasRefused && <Notice tone="warning">{t('common.administratorsOnly')}</Notice>}
       {!isFramed && backToChat}
       <Heading isCrawlShown={!isNew} isForChat={chatId !== undefined} chatTitle={chat.data?.title} />
       {!isFramed && <div className={`${panel.panel} ${classes.form}`}>{form}</div>}
