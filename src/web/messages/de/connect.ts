@@ -1,7 +1,7 @@
 export const connect = {
   manualSection: 'programme-verbinden',
   intro:
-    'Claude, Cursor oder ein Skript können alles tun, was Sie hier tun können, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
+    'Claude, Cursor oder ein Skript können Websites crawlen, Seiten durchsuchen und Fragen stellen, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
   loadingKeys: 'API-Schlüssel werden geladen',
   apiKeys: 'API-Schlüssel',
   apiKeysHint:
@@ -30,7 +30,7 @@ export const connect = {
   copiedExample: 'Kopiert: {title}',
   copyExample: 'Kopieren: {title}',
   claudeHint:
-    'Claude kann Websites crawlen, ihre Seiten durchsuchen und Fragen dazu stellen, mit einem Zitat zu jeder Aussage.',
+    'Claude kann Ihre Seiten durchsuchen und Fragen dazu stellen, mit einem Zitat zu jeder Aussage. Wenn der Schlüssel es erlaubt, kann Claude auch Websites crawlen.',
   claudeTerminal: 'Im Terminal (Claude Code)',
   claudeProject: 'Für ein einzelnes Projekt: .mcp.json',
   claudeDesktop: 'Claude Desktop: claude_desktop_config.json (braucht das Paket readback)',

@@ -2,7 +2,7 @@ export const connect = {
   /** The anchor of a heading of the manual. */
   manualSection: 'connecting-programs',
   intro:
-    'Let Claude, Cursor or a script do anything you can do here, using your plan and credits. <manual>See the manual</manual>.',
+    'Let Claude, Cursor or a script crawl sites, search pages and ask questions, using your plan and credits. <manual>See the manual</manual>.',
   loadingKeys: 'Loading API keys',
   apiKeys: 'API keys',
   apiKeysHint: 'Programs sign in with a key. Create one per program with only the access it needs.',
@@ -27,7 +27,8 @@ export const connect = {
   copyKey: 'Copy key',
   copiedExample: 'Copied: {title}',
   copyExample: 'Copy: {title}',
-  claudeHint: 'Claude can crawl sites, search their pages and ask questions, with a quote for every claim.',
+  claudeHint:
+    'Claude can search your pages and ask questions, with a quote for every claim. It can crawl sites if its key allows it.',
   claudeTerminal: 'In a terminal (Claude Code)',
   claudeProject: 'For a single project: .mcp.json',
   claudeDesktop: 'Claude Desktop: claude_desktop_config.json (needs the readback package)',
