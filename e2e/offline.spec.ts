@@ -50,6 +50,32 @@ test('shows the offline page and restores the typed text once the server is reac
   ])
 })
 
+test('says that the server cannot be reached when a crawl does not start, and that the chats wait for the connection', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signUp(page, server, 'unreachable@example.org')
+  await page.goto('/')
+  await page.route('**/api/crawls', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByLabel('Website URL').fill('https://manual.example')
+  await page.getByRole('button', { name: 'Start Crawling' }).click()
+  await expect(page.getByText('Can’t reach Readback. Check your connection and try again.')).toBeVisible()
+
+  const online = Promise.withResolvers<void>()
+  await page.route('**/api/chats?*', async (route) => {
+    await online.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Chats', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Loading chats' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('main').getByText('You’re offline. Try again when you’re back online.')).toBeVisible()
+  await context.setOffline(false)
+  online.resolve()
+  await expect(page.getByText('No chats yet')).toBeVisible()
+})
+
 test('says in the language of the app that the server is down', async ({ page, server, context }) => {
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
   await page.goto('/offline.html')

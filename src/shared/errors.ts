@@ -32,6 +32,7 @@ const catalogue = {
   'metrics.token': [401, 'Send this server’s METRICS_TOKEN: Authorization: Bearer …'],
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
   'server.starting': [503, 'Readback is starting. Please try again in a moment.'],
+  'server.unreachable': [503, 'Can’t reach Readback. Check your connection and try again.'],
   'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
   'server.disk-full': [503, 'The server’s disk is full, so nothing new can be saved. Your existing data is safe.'],
 

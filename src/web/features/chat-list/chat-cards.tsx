@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
@@ -57,7 +58,10 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
   )
 }
 
+/** Without a connection, the chats load once it is back. */
 export function ChatCardsSkeleton({ layout }: { layout: ChatLayout }) {
+  const { online } = useNetwork()
+  if (!online) return <Notice tone="warning">{t('common.offlineHint')}</Notice>
   return (
     <div className={classes.cards} data-layout={layout} role="status" aria-label={t('chats.loading')}>
       {[0, 1, 2, 3, 4, 5].map((card) => (

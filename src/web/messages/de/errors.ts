@@ -18,6 +18,7 @@ export const errors = {
   'request.too-slow': 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuchen Sie es gleich noch einmal.',
   'server.unexpected': 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   'server.starting': 'Readback startet gerade. Bitte versuchen Sie es gleich noch einmal.',
+  'server.unreachable': 'Readback ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'server.busy': 'Die Datenbank wird neu gestartet. Bitte versuchen Sie es in einigen Sekunden erneut.',
   'server.disk-full':
     'Der Speicherplatz des Servers ist voll, daher kann nichts Neues gespeichert werden. Ihre vorhandenen Daten sind sicher.',

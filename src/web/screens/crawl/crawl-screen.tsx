@@ -216,8 +216,8 @@ function BelowForm({ crawls, manualUrl, isForChat, isStarting, hasPreview, onTry
   )
 }
 
-/** A network error has no error code of the server. */
+/** A network error, which fetch reports as a TypeError, has no error code of the server. */
 function toFailure(error: unknown): Failure | null {
   if (error === null || error instanceof Failure) return error
-  return localFailure('crawl.failed')
+  return localFailure(error instanceof TypeError ? 'server.unreachable' : 'crawl.failed')
 }
