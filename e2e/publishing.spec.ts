@@ -106,7 +106,7 @@ test('answers in a widget on another site, under a strict content security polic
   const client = await createUser(server, 'widget@example.org')
   const notebook = await crawlHarbour(client)
   const host = await openHost(server.url, 'harbour-widget')
-  const settings = { title: 'Harbour help', contact: 'mailto:help@example.org', origins: [host.origin] }
+  const settings = { title: 'Harbour help', contact: 'help@example.org', origins: [host.origin] }
   await client.put(`${notebook}/publication`, { ...settings, address: 'harbour-widget' })
   const script = await fetch(`${server.url}/widget.js`, { headers: { 'Accept-Encoding': 'br' } })
   expect(script.headers.get('Content-Encoding')).toBe('br')

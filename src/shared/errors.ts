@@ -292,7 +292,7 @@ const catalogue = {
   'publication.color-invalid': [400, 'Enter a color as #rrggbb.'],
   'publication.logo-invalid': [400, 'The logo must be a PNG, JPEG or WebP image.'],
   'publication.logo-too-large': [400, 'The logo can be up to 64 kB.'],
-  'publication.contact-invalid': [400, 'Enter a web address or mailto: followed by an email address.'],
+  'publication.contact-invalid': [400, 'Enter a web address or an email address.'],
   'publication.origin-invalid': [400, 'Enter sites without a path, such as https://docs.example.org.'],
   'publication.origin': [403, 'This assistant isn’t allowed on this site. The assistant’s owner can add {origin}.'],
   'publication.no-pages': [409, 'The published notebook has no pages yet.'],

@@ -345,6 +345,8 @@ describe('a published notebook', () => {
       const { status, body: failure } = await publish({ address: 'mine', [field]: value })
       expect([field, status, failure.error.field.split('.')[0]]).toEqual([field, 400, field])
     }
+    const { body: published } = await publish({ address: 'mine', contact: ' harbour@example.org ' })
+    expect(published.settings.contact).toBe('mailto:harbour@example.org')
   })
 
   it('has a page without anything that is parsed as markup, and files for other programs [publishing-12]', async () => {

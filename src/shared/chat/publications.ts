@@ -10,6 +10,8 @@ const SiteOrigin = z
   .max(200)
   .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, invalid('publication.origin-invalid'))
 
+const Contact = z.url({ protocol: /^(https?|mailto)$/ })
+
 export const PublicationSettings = z.object({
   /** The last part of the public page's address. */
   address: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,58})[a-z0-9]$/, invalid('publication.address-invalid')),
@@ -27,9 +29,13 @@ export const PublicationSettings = z.object({
     .max(90_000, invalid('publication.logo-too-large'))
     .regex(/^(data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)?$/, invalid('publication.logo-invalid'))
     .default(''),
-  /** Where a visitor can turn when the pages do not answer: a web or mail address; '' for none. */
+  /** Where a visitor can turn when the pages do not answer: a web address or mailto:, which is added to an email address; '' for none. */
   contact: z
-    .union([z.literal(''), z.url({ protocol: /^(https?|mailto)$/ }).max(300)], invalid('publication.contact-invalid'))
+    .string()
+    .trim()
+    .max(300)
+    .transform((typed) => (z.email().safeParse(typed).success ? `mailto:${typed}` : typed))
+    .refine((contact) => contact === '' || Contact.safeParse(contact).success, invalid('publication.contact-invalid'))
     .default(''),
   /** Sites that may embed the widget. The public page needs no entry. */
   origins: z.array(SiteOrigin).max(20).default([]),

@@ -17,6 +17,8 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 /** A link that opens in a new tab, or its text alone when the address is not one of the web or of mail. */
 export function link(href: string, text: string, newTab: string): HTMLElement {
   if (!/^(https?|mailto):/i.test(href)) return el('span', {}, text)
+  // A mail program opens without a tab.
+  if (/^mailto:/i.test(href)) return el('a', { href }, text)
   const hint = el('span', { class: 'hidden' }, ` ${newTab}`)
   return el('a', { href, target: '_blank', rel: 'noopener noreferrer' }, text, hint)
 }

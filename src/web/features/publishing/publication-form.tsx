@@ -93,9 +93,9 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
         />
         <Logo logo={settings.logo} error={errorOf('logo')} onChange={(logo) => change({ logo })} />
         <TextInput
-          type="url"
           label={t('publishing.contact')}
           description={t('publishing.contactHint')}
+          spellCheck={false}
           {...field('contact')}
         />
         <Textarea

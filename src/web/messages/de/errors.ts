@@ -198,7 +198,7 @@ export const errors = {
   'publication.color-invalid': 'Geben Sie eine Farbe als #rrggbb ein.',
   'publication.logo-invalid': 'Das Logo muss ein Bild im Format PNG, JPEG oder WebP sein.',
   'publication.logo-too-large': 'Das Logo darf bis zu 64 kB groß sein.',
-  'publication.contact-invalid': 'Geben Sie eine Webadresse ein oder mailto: mit einer E-Mail-Adresse.',
+  'publication.contact-invalid': 'Geben Sie eine Web- oder E-Mail-Adresse ein.',
   'publication.origin-invalid': 'Geben Sie Websites ohne Pfad ein, etwa https://docs.example.org.',
   'publication.origin': 'Diese Website darf den Assistenten nicht zeigen. Sein Inhaber kann {origin} erlauben.',
   'publication.no-pages': 'Das veröffentlichte Notizbuch hat noch keine Seiten.',

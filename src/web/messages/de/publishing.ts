@@ -31,7 +31,7 @@ export const publishing = {
   chooseLogo: 'Bild auswählen',
   removeLogo: 'Logo entfernen',
   contact: 'Kontakt',
-  contactHint: 'Wird angezeigt, wenn die Seiten eine Frage nicht beantworten: https://… oder mailto:…',
+  contactHint: 'Wird angezeigt, wenn die Seiten eine Frage nicht beantworten: eine Web- oder E-Mail-Adresse.',
   origins: 'Websites, die das Widget zeigen dürfen',
   originsHint:
     'Eine pro Zeile, zum Beispiel https://docs.example.org. Die öffentliche Seite müssen Sie nicht eintragen.',

@@ -32,7 +32,7 @@ export const publishing = {
   chooseLogo: 'Choose an image',
   removeLogo: 'Remove the logo',
   contact: 'Contact',
-  contactHint: 'Shown when the pages don’t answer a question: https://… or mailto:…',
+  contactHint: 'Shown when the pages don’t answer a question: a web or email address.',
   origins: 'Sites that may show the widget',
   originsHint: 'One per line, such as https://docs.example.org. You don’t need to add the public page.',
   dailyQuestions: 'Questions per day',
