@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ChatCard } from './chat-card.tsx'
 import classes from './chat-cards.module.css'
 import { MoveChatDialog } from './move-chat-dialog.tsx'
-import { UndoDeleteNotice } from './undo-delete-notice.tsx'
+import { MovedNotice, UndoDeleteNotice } from './undo-delete-notice.tsx'
 
 export type ChatLayout = 'grid' | 'list'
 
@@ -24,6 +24,7 @@ type ChatCardsProps = {
 /** Chats as a grid or a list, each with a menu. Deleting does not ask, because it can be undone. */
 export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
   const [chatToMove, setChatToMove] = useState<Card | null>(null)
+  const [moved, setMoved] = useState('')
   const [deleted, setDeleted] = useState<Card | null>(null)
   const deleteChat = useDeleteChat()
   const pinChat = usePinChat()
@@ -38,7 +39,10 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
     { label: t('chats.moveMenuItem'), onSelect: setChatToMove },
     {
       label: t('common.delete'),
-      onSelect: (chat: Card) => deleteChat.mutate(chat.id, { onSuccess: () => setDeleted(chat) }),
+      onSelect: (chat: Card) => {
+        setMoved('')
+        deleteChat.mutate(chat.id, { onSuccess: () => setDeleted(chat) })
+      },
     },
   ]
   return (
@@ -52,7 +56,17 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
           ))}
         </ul>
       )}
-      {chatToMove && <MoveChatDialog chat={chatToMove} onClose={() => setChatToMove(null)} />}
+      {chatToMove && (
+        <MoveChatDialog
+          chat={chatToMove}
+          onClose={() => setChatToMove(null)}
+          onMoved={(notebook) => {
+            setMoved(t('chats.moved', { title: chatToMove.title, notebook: notebook.title }))
+            setChatToMove(null)
+          }}
+        />
+      )}
+      {moved && !deleted && <MovedNotice key={moved} words={moved} onExpire={() => setMoved('')} />}
       {deleted && <UndoDeleteNotice key={deleted.id} chat={deleted} onExpire={() => setDeleted(null)} />}
     </>
   )

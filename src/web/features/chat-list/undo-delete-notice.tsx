@@ -39,3 +39,13 @@ export function UndoDeleteNotice({ chat, onExpire }: { chat: ChatCard; onExpire:
     </Notice>
   )
 }
+
+/** Says for as long where a chat went: it may not be on the screen any more. */
+export function MovedNotice({ words, onExpire }: { words: string; onExpire: () => void }) {
+  const expire = useEffectEvent(onExpire)
+  useEffect(() => {
+    const timer = setTimeout(() => expire(), UNDO_DELETE_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Notice className={classes.undo}>{words}</Notice>
+}
