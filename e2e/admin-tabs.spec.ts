@@ -212,7 +212,7 @@ test('finds a user, changes plan and credits, suspends the account and records e
     .getByRole('button', { name: /^Details: Set credits/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog')).toContainText('"credits": 42')
+  await expect(page.getByRole('dialog')).toContainText('300 → 42')
   await expectNoViolation(page, 'an entry of the audit log')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

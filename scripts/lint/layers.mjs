@@ -63,6 +63,7 @@ export const allowedPairs = [
   ['http', 'mcp'],
   ['features/account', 'features/sign-in'],
   ['features/admin', 'features/crawl'],
+  ['features/admin', 'features/usage'],
   ['features/audit', 'features/page-viewer'],
   ['features/changes', 'features/page-viewer'],
   ['features/conflicts', 'features/page-viewer'],

@@ -158,7 +158,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   target_type: z.string().nullable(),
   target_id: z.string().nullable(),
-  /** The email address of the target account, while it exists. */
+  /** The email address of the target account, or of the owner of the target, while it exists. */
   target_email: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
 })

@@ -19,8 +19,8 @@ type Target = { adminId: string; userId: string }
 /** Raises or cuts the balance to that of the plan. Throws 'admin.no-person'. */
 export async function setUserPlan(services: Services, { tier, ...target }: Target & { tier: Tier }) {
   const email = await unsafeEmailOf(services.db, target.userId)
-  const { credits } = await setTier(services.db, { email, tier })
-  await record(services, target, 'change_plan', { tier, credits })
+  const { before, credits } = await setTier(services.db, { email, tier })
+  await record(services, target, 'change_plan', { before, tier, credits })
 }
 
 /** Throws 'admin.no-person'. */

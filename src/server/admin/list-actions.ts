@@ -1,9 +1,13 @@
 /** The audit log, newest first, optionally of one action or without those that only look. */
-import { aliasedTable, and, eq, notInArray } from 'drizzle-orm'
+import { aliasedTable, and, eq, notInArray, sql } from 'drizzle-orm'
 import { AUDIT_LOG_LIMIT, auditViews, type AuditAction, type AuditEntry } from '#shared/admin.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { adminAuditLogs, users } from '#server/platform/db/schema/index.ts'
+
+/** The account that is the target, or whose crawl is. */
+const accountId = sql`case ${adminAuditLogs.targetType}
+  when 'user' then ${adminAuditLogs.targetId} when 'crawl' then ${adminAuditLogs.metadata}->>'owner' end`
 
 /** Throws AppError 'request.cursor' for an invalid `after`. */
 export async function unsafeListActions(
@@ -22,7 +26,7 @@ export async function unsafeListActions(
     })
     .from(adminAuditLogs)
     .leftJoin(users, eq(users.id, adminAuditLogs.adminId))
-    .leftJoin(targets, and(eq(adminAuditLogs.targetType, 'user'), eq(targets.id, adminAuditLogs.targetId)))
+    .leftJoin(targets, eq(targets.id, accountId))
     .where(
       and(
         action && eq(adminAuditLogs.action, action),

@@ -51,6 +51,7 @@ it('refuses to make an unverified account an administrator', async () => {
 it('sets the plan and its credits, and the ledger equals the balance', async () => {
   expect(await setTier(db, { email: 'ada@example.org', tier: 'pro' })).toEqual({
     email: 'ada@example.org',
+    before: 'free',
     tier: 'pro',
     credits: 300,
   })

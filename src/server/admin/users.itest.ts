@@ -95,7 +95,7 @@ describe('an administrator', () => {
     const ledger = await app.services.db.select().from(creditLedger).where(eq(creditLedger.userId, person.userId))
     expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(7)
     expect(await readAudit(app)).toEqual([
-      auditEntry('change_plan', { tier: 'pro', credits: 300 }),
+      auditEntry('change_plan', { before: 'free', tier: 'pro', credits: 300 }),
       auditEntry('set_credits', { before: 300, credits: 7 }),
     ])
   })
@@ -169,6 +169,8 @@ describe('the crawls of all users', () => {
         metadata: { host: site.host, owner: person.userId },
       },
     ])
+    const { entries } = (await administrator.get('/api/admin/audit?action=stop_crawl')).body
+    expect(entries[0].target_email, 'whose crawl it was').toBe(person.email)
   })
 
   it('answer 404 when they do not exist', async () => {

@@ -73,7 +73,7 @@ it('records what it changes in the audit log, as done on the command line [contr
   const entry = { adminId: 'command-line', targetType: 'user', targetId: 'ada' }
   expect(logged).toMatchObject([
     { ...entry, action: 'grant_admin' },
-    { ...entry, action: 'change_plan', metadata: { tier: 'pro', credits: 300 } },
+    { ...entry, action: 'change_plan', metadata: { before: 'free', tier: 'pro', credits: 300 } },
     { ...entry, action: 'set_credits', metadata: { before: 300, credits: 42 } },
     { ...entry, action: 'revoke_admin' },
   ])

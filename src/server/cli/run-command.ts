@@ -69,8 +69,8 @@ async function execute(context: CommandContext, command: Command): Promise<strin
         : result
     }
     case 'tier': {
-      const { email, tier, credits } = await setTier(db, command)
-      await record(context, email, 'change_plan', { tier, credits })
+      const { email, before, tier, credits } = await setTier(db, command)
+      await record(context, email, 'change_plan', { before, tier, credits })
       return `${email} is now on the ${tier} plan with ${credits} credits.`
     }
     case 'export': {

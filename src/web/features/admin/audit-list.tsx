@@ -6,7 +6,7 @@ import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { auditActionText, auditActor, auditTarget } from './audit-text.ts'
+import { auditActionText, auditActor, auditDetails, auditTarget } from './audit-text.ts'
 import classes from './admin-table.module.css'
 import detail from './audit-list.module.css'
 
@@ -63,12 +63,14 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Detail({ entry }: { entry: AuditEntry }) {
+  const details = auditDetails(entry)
   const facts: [TextKey, string][] = [
     ['admin.auditAction', auditActionText(entry.action)],
     ['common.when', dateAndTime(entry.created_at)],
     ['admin.auditActor', auditActor(entry)],
     ['admin.auditTarget', auditTarget(entry)],
     ['admin.auditTargetId', entry.target_id ?? ''],
+    ...details.facts,
   ]
   return (
     <dl className={detail.facts}>
@@ -80,11 +82,11 @@ function Detail({ entry }: { entry: AuditEntry }) {
             <dd>{value}</dd>
           </div>
         ))}
-      {Object.keys(entry.metadata).length > 0 && (
+      {Object.keys(details.rest).length > 0 && (
         <div>
           <dt>{t('common.details')}</dt>
           <dd>
-            <pre>{JSON.stringify(entry.metadata, null, 2)}</pre>
+            <pre>{JSON.stringify(details.rest, null, 2)}</pre>
           </dd>
         </div>
       )}
