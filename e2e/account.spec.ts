@@ -95,7 +95,7 @@ test('changes address and password, ends sessions, exports the data and deletes 
   await address.getByLabel('New email').fill(newEmail)
   await address.getByLabel('Your password').fill(PASSWORD)
   await address.getByRole('button', { name: 'Change email' }).click()
-  await expect(address.getByText('Your email changes once you enter it here')).toBeVisible()
+  await expect(address.getByText(`Your email changes to ${newEmail} once you enter the 7-digit code`)).toBeVisible()
   await expect(address.getByText(email, { exact: true })).toBeVisible()
   await address.getByLabel('Verification code').fill(await server.codeFor(newEmail))
   await address.getByRole('button', { name: 'Verify new email' }).click()

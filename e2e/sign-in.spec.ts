@@ -62,6 +62,7 @@ test.describe('the sign-in modal', () => {
     await dialog.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/auth/verify')
     await expect(page.getByText('Find your code in the server log')).toBeVisible()
+    await expect(page.getByText(`Enter the 7-digit code for ${email}.`), 'no mail was sent').toBeVisible()
     const first = await server.codeFor(email)
 
     await page.goto('/')

@@ -39,7 +39,10 @@ function SentTo({ email }: { email: string }) {
   const { data: instance } = useQuery(instanceQuery)
   return (
     <Text c="dimmed" mb="md">
-      {rich('signIn.enterCode', { email, b: (words) => <b>{words}</b> })}
+      {rich(instance?.mail === 'outbox' ? 'signIn.enterUnsentCode' : 'signIn.enterCode', {
+        email,
+        b: (words) => <b>{words}</b>,
+      })}
       {instance?.mail === 'smtp' && ` ${t('signIn.emailDelay')}`}
     </Text>
   )

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Email, VerificationCode } from '#shared/account.ts'
 import type { MyAccount } from '#shared/account.ts'
 import { changeEmail, requestEmailChange } from '#web/api/client.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session/session.ts'
+import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -67,6 +68,7 @@ type VerifyCodeFormProps = { email: string; onDone: () => void; onCancel: () => 
 
 function VerifyCodeForm({ email, onDone, onCancel }: VerifyCodeFormProps) {
   const { attempt, refresh } = useSession()
+  const { data: instance } = useQuery(instanceQuery)
   const fields = useFields({ otp: '' })
   const form = useCredentialsForm(fields, z.object({ otp: VerificationCode }), async ({ otp }) => {
     const { error } = await attempt(() => changeEmail(email, otp))
@@ -78,7 +80,7 @@ function VerifyCodeForm({ email, onDone, onCancel }: VerifyCodeFormProps) {
     <form onSubmit={form.onSubmit} noValidate aria-label={t('account.verifyNewEmailTitle')}>
       <Stack gap="sm">
         <Notice>
-          {rich('account.newEmailCodeSent', {
+          {rich(instance?.mail === 'outbox' ? 'account.newEmailCode' : 'account.newEmailCodeSent', {
             email,
             b: (text) => <b>{text}</b>,
           })}

@@ -13,6 +13,8 @@ export const account = {
   verifyNewEmail: 'E-Mail-Adresse bestätigen',
   newEmailCodeSent:
     'Wir haben einen 7-stelligen Code an <b>{email}</b> gesendet. Ihre E-Mail-Adresse wird geändert, sobald Sie ihn hier eingeben.',
+  newEmailCode:
+    'Ihre E-Mail-Adresse wird zu <b>{email}</b> geändert, sobald Sie hier den 7-stelligen Code dafür eingeben.',
   emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich ab jetzt mit der neuen Adresse an.',
   changePassword: 'Passwort ändern',
   setPassword: 'Passwort festlegen',

@@ -31,6 +31,7 @@ export const signIn = {
     'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Link im Serverprotokoll oder in der neuesten Datei in {file}.',
   verifyEmailTitle: 'E-Mail-Adresse bestätigen',
   enterCode: 'Geben Sie den 7-stelligen Code ein, den wir an <b>{email}</b> gesendet haben.',
+  enterUnsentCode: 'Geben Sie den 7-stelligen Code für <b>{email}</b> ein.',
   emailDelay: 'Die Zustellung kann einige Minuten dauern.',
   verificationCode: 'Bestätigungscode',
   codeResent: 'Der Bestätigungscode wurde erneut an Ihre E-Mail-Adresse gesendet',

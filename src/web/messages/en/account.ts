@@ -12,6 +12,7 @@ export const account = {
   verifyNewEmailTitle: 'Verify your new email',
   verifyNewEmail: 'Verify new email',
   newEmailCodeSent: 'We sent a 7-digit code to <b>{email}</b>. Your email changes once you enter it here.',
+  newEmailCode: 'Your email changes to <b>{email}</b> once you enter the 7-digit code for it here.',
   emailChanged: 'Your email address has been changed. Sign in with the new address from now on.',
   changePassword: 'Change password',
   setPassword: 'Set password',

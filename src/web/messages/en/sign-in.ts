@@ -26,6 +26,7 @@ export const signIn = {
   linkInFile: 'Email isn’t set up on this server. Find your link in the server log or the newest file in {file}.',
   verifyEmailTitle: 'Verify your email',
   enterCode: 'Enter the 7-digit code we sent to <b>{email}</b>.',
+  enterUnsentCode: 'Enter the 7-digit code for <b>{email}</b>.',
   emailDelay: 'It may take a few minutes to arrive.',
   verificationCode: 'Verification code',
   codeResent: 'Verification code has been resent to your email',
