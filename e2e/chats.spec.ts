@@ -215,6 +215,18 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
 
   // The focus returns there, which would close the menu.
   await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused()
+  // A chat that is started in a notebook is saved into it.
+  await page.getByRole('main').getByRole('link', { name: 'Create new' }).click()
+  await expect(page).toHaveURL(/\/chats\/new\?notebook=/)
+  await crawlScreen(page).startCrawl(`${server.url}/help`, { pages: 1 })
+  await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
+  await expect(dialog.getByText('Notebook: Travels')).toBeVisible()
+  await dialog.getByLabel('Chat Title').fill('Stays')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stays' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Stays' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Travels' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await expect(dialog.getByText('This deletes “Travels”. Its chats move to your default notebook.')).toBeVisible()
