@@ -38,13 +38,13 @@ test('pins, duplicates, deletes, restores, moves and finds chats by keyboard alo
   const actionsOf = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true })
   const dialog = page.getByRole('dialog')
 
-  await choose(page, actionsOf('Beta'), 'Pin', 0)
+  await choose(page, actionsOf('Beta'), 'Pin', 1)
   await expect(titles).toHaveText(['Beta', 'Alpha'])
   await expect(actionsOf('Beta'), 'the moved card keeps the focus').toBeFocused()
-  await choose(page, actionsOf('Beta'), 'Duplicate', 1)
+  await choose(page, actionsOf('Beta'), 'Duplicate', 2)
   await expect(titles).toHaveText(['Beta', 'Copy of Beta', 'Alpha'])
 
-  await choose(page, actionsOf('Copy of Beta'), 'Delete', 3)
+  await choose(page, actionsOf('Copy of Beta'), 'Delete', 4)
   await expect(titles).toHaveText(['Beta', 'Alpha'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await press(page, 'Enter')
@@ -58,7 +58,7 @@ test('pins, duplicates, deletes, restores, moves and finds chats by keyboard alo
   const notebooks = page.getByRole('navigation', { name: 'Notebooks' })
   await expect(notebooks.getByRole('link')).toHaveText(['Default Notebook', 'Journeys'])
 
-  await choose(page, actionsOf('Alpha'), 'Move to notebook…', 2)
+  await choose(page, actionsOf('Alpha'), 'Move to notebook…', 3)
   await expect(dialog.getByLabel('Notebook')).toBeFocused()
   await page.keyboard.type('J')
   await tabTo(page, dialog.getByRole('button', { name: 'Move' }))

@@ -320,6 +320,27 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Gamma'])
   await act('Gamma', 'Duplicate')
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Gamma'])
+  await act('Gamma', 'Rename…')
+  await page.getByRole('dialog').getByLabel('Chat title').fill('Delta')
+  await page.keyboard.press('Enter')
+  await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Delta'])
+
+  // The same menu on the chat's own screen.
+  await page.getByRole('main').getByRole('link', { name: 'Delta' }).click()
+  const actOnScreen = async (words: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: words, exact: true }).click()
+  }
+  await actOnScreen('Pin')
+  await actOnScreen('Unpin')
+  await actOnScreen('Duplicate')
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy of Delta' })).toBeVisible()
+  await actOnScreen('Delete')
+  await expect(page).toHaveURL(/\/notebooks\//)
+  await expect(page.getByText('“Copy of Delta” deleted')).toBeVisible()
+  await expect(titles.filter({ hasText: 'Delta' })).toHaveText(['Delta'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles.filter({ hasText: 'Delta' })).toHaveText(['Copy of Delta', 'Delta'])
 })
 
 test('finds chats by title, and messages and pages with the words highlighted [chats-4]', async ({ page, server }) => {

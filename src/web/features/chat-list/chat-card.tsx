@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { translateOpening } from '#web/messages/translate-opening.ts'
-import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
+import { type Choice, ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { plainText } from '#shared/chat/plain-text.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './chat-card.module.css'
 
-type ChatCardProps = { chat: Card; actions: { label: string; onSelect: (chat: Card) => void }[] }
+type ChatCardProps = { chat: Card; choices: Choice[] }
 
 /** One chat of the list. The title's link covers the whole card. */
-export function ChatCard({ chat, actions }: ChatCardProps) {
+export function ChatCard({ chat, choices }: ChatCardProps) {
   return (
     <li className={classes.card}>
       <h2 className={classes.title}>
@@ -34,7 +34,7 @@ export function ChatCard({ chat, actions }: ChatCardProps) {
           label={t('chats.actionsFor', { title: chat.title })}
           icon={<IconDots size={16} />}
           opens="below"
-          choices={actions.map(({ label, onSelect }) => ({ words: label, onChoose: () => onSelect(chat) }))}
+          choices={choices}
         />
       </div>
     </li>

@@ -2,16 +2,16 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { ChatCard } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useMoveChat } from '#web/queries/chats.ts'
 import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { ChatInMenu } from './use-chat-menu.tsx'
 
 /** Mounted only while open. */
-export function MoveChatDialog({ chat, onClose }: { chat: ChatCard; onClose: () => void }) {
+export function MoveChatDialog({ chat, onClose }: { chat: ChatInMenu; onClose: () => void }) {
   const { data: notebooks } = useQuery(notebooksQuery)
   const [notebookId, setNotebookId] = useState(chat.notebook_id)
   const moveChat = useMoveChat()

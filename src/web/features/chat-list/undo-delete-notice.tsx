@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
-import type { ChatCard } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useRestoreChat } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,7 +10,7 @@ import classes from './undo-delete-notice.module.css'
  * Offers to restore a deleted chat while the server still can. Focuses its button: the focused card is gone, and ten
  * seconds are too short to find the button by Tab.
  */
-export function UndoDeleteNotice({ chat, onExpire }: { chat: ChatCard; onExpire: () => void }) {
+export function UndoDeleteNotice({ chat, onExpire }: { chat: { id: string; title: string }; onExpire: () => void }) {
   const restoreChat = useRestoreChat()
   const expire = useEffectEvent(onExpire)
   const undoButton = useRef<HTMLButtonElement>(null)
