@@ -294,6 +294,7 @@ test('remembers whether chats are shown as a grid or a list [chats-5]', async ({
 test('offers undo for a deleted chat; pins, duplicates and sorts chats', async ({ page, server }) => {
   const person = await signUp(page, server, 'undo@example.org')
   for (const title of ['Beta', 'Alpha', 'Gamma']) await saveChat(person, title, [])
+  await page.clock.install()
   await page.goto('/chats')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const act = async (title: string, words: string) => {
@@ -310,6 +311,16 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
   await undo.click()
   await expect(titles).toHaveText(['Gamma', 'Alpha', 'Beta'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await saveChat(person, 'Omega', [])
+  await expect(titles.first()).toHaveText('Omega')
+  await act('Omega', 'Delete')
+  await undo.hover()
+  await page.clock.runFor(30_000)
+  await expect(undo, 'stays under the pointer').toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await act('Beta', 'Pin')
   await expect(titles).toHaveText(['Beta', 'Gamma', 'Alpha'])
