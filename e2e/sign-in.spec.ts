@@ -136,6 +136,15 @@ test('counts down after a resent code, and says when the next can be sent once t
     /^We’ve sent too many emails to this address\. Try again in \d+ min\.$/,
   )
   await expect(button).toHaveText('Resend code')
+
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await dialog.getByLabel('Email').fill('patient@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('patient@example.org', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible()
 })
 
 test('lets the owner in with a mailed code after too many wrong passwords [entering-8]', async ({ page, server }) => {

@@ -38,6 +38,8 @@ export const signIn = {
   noCode: 'Nichts erhalten?',
   resendCode: 'Code erneut senden',
   resendCodeIn: 'Code erneut senden in {n} s',
+  wrongAddress: 'Falsche Adresse?',
+  changeAddress: 'Adresse ändern',
   sendCode: 'Code per E-Mail senden',
   codeSent:
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen 7-stelligen Code dorthin gesendet. Geben Sie ihn und Ihr Passwort ein, um sich anzumelden.',

@@ -33,6 +33,8 @@ export const signIn = {
   noCode: 'Didn’t get it?',
   resendCode: 'Resend code',
   resendCodeIn: 'Resend code in {n} s',
+  wrongAddress: 'Wrong address?',
+  changeAddress: 'Change it',
   sendCode: 'Email me a code',
   codeSent:
     'If an account exists for <b>{email}</b>, we’ve sent it a 7-digit code. Enter it and your password to sign in.',
