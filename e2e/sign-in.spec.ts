@@ -123,6 +123,7 @@ test('counts down after a resent code, and says when the next can be sent once t
   for (let count = 0; count < 4; count++) {
     await button.click()
     await expect(page.getByRole('alert')).toHaveText('Verification code has been resent to your email')
+    await expect(button).toBeFocused()
     await expect(button).toHaveText(/^Resend code in (60|59) s$/)
     await expect(button).toBeDisabled()
     await page.clock.fastForward('00:30')

@@ -17,6 +17,7 @@ import { Question } from './question.tsx'
 import { failureText } from '#web/api/request.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { IconListCheck } from '@tabler/icons-react'
 
 /** Called when a conversation opens, so that its first answer need not wait. */
@@ -156,7 +157,7 @@ function KeepCheck({ notebookId, asked, answer }: KeepCheckProps) {
   return (
     <>
       {saving.isSuccess ? (
-        <span role="status" className={classes.note}>
+        <span ref={takeFocus} tabIndex={-1} role="status" className={classes.note}>
           {t('golden.kept')}
         </span>
       ) : (
