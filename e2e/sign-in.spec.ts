@@ -309,6 +309,7 @@ test.describe('continues after signing in', () => {
     }
     const goOn = async () => {
       await expect(dialog.getByText('Sign in to continue')).toBeVisible()
+      await expect(dialog.getByText('Your session has ended. Sign in again.')).toBeVisible()
       const reads = heldReads ?? []
       heldReads = null
       await dialog.getByLabel('Email').fill(email)

@@ -1,5 +1,6 @@
 export const signIn = {
   signInTitle: 'Melden Sie sich an, um fortzufahren',
+  sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
   signUpTitle: 'Konto erstellen',
   whyAccount:
     'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos, ebenso der Crawl unseres Handbuchs: Er beginnt, sobald Ihre E-Mail-Adresse bestätigt ist.',

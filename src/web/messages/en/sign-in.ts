@@ -1,5 +1,6 @@
 export const signIn = {
   signInTitle: 'Sign in to continue',
+  sessionEnded: 'Your session has ended. Sign in again.',
   signUpTitle: 'Create your account',
   whyAccount:
     'Your account keeps your pages, questions and chats. It’s free, and so is crawling our manual: it starts once your email is verified.',
