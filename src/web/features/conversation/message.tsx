@@ -62,6 +62,9 @@ export const Message = memo(function Message(props: MessageProps) {
   const tentative = isTentative(content, message.used?.kind)
   // Their words are shown above, and support no statement.
   const isListed = citations.some(({ state, gone }) => !tentative || state !== 'quoted' || gone)
+  const unread = offers.length > 0 && crawlSuggestions && (
+    <SuggestedAddresses addresses={offers} {...crawlSuggestions} />
+  )
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article
@@ -79,6 +82,8 @@ export const Message = memo(function Message(props: MessageProps) {
           })}
         </p>
       )}
+      {/* Before passages that may not answer, which can be long. */}
+      {tentative && unread}
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
@@ -105,8 +110,8 @@ export const Message = memo(function Message(props: MessageProps) {
       {notebookId && citations.length > 0 && (
         <DisagreeingPages notebookId={notebookId} citations={citations} onCite={cite} />
       )}
+      {!tentative && unread}
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={cite} />}
-      {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
         <MessageActions text={content} onRegenerate={regenerate}>
