@@ -1,4 +1,5 @@
 /** My Chats, notebooks and the chat screen. */
+import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
@@ -274,7 +275,15 @@ test('remembers whether chats are shown as a grid or a list [chats-5]', async ({
   const person = await signUp(page, server, 'arranged@example.org')
   await saveChat(person, 'One', [])
   await saveChat(person, 'Two', [])
+  const title = 'A long title '.repeat(15).trim()
+  await saveChat(person, title, [], [{ role: 'assistant', content: `${CLOSEST}\n\nDelivery within the city` }])
   await page.goto('/chats')
+  const long = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A long title' })
+  await expect(long).toContainText('Delivery within the city')
+  await expect(long).not.toContainText(CLOSEST)
+  await expect(long.getByRole('link')).toHaveAttribute('title', title)
+  const { height = 0 } = (await long.getByRole('heading').boundingBox()) ?? {}
+  expect(height, 'two lines').toBeLessThan(60)
   const leftOf = async (title: string) =>
     (
       await page
