@@ -17,7 +17,7 @@ import { Question } from './question.tsx'
 import { failureText } from '#web/api/request.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { takeFocus } from '#web/ui/take-focus.ts'
+import { takeFocus } from '#web/ui/hooks/take-focus.ts'
 import { IconListCheck } from '@tabler/icons-react'
 
 /** Called when a conversation opens, so that its first answer need not wait. */

@@ -7,7 +7,7 @@ import { useDecideGap } from '#web/queries/gaps.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { takeFocus } from '#web/ui/take-focus.ts'
+import { takeFocus } from '#web/ui/hooks/take-focus.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './gaps.module.css'
 
