@@ -108,6 +108,7 @@ test('changes address and password, ends sessions, exports the data and deletes 
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /^End session of/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('list')).toBeFocused()
   expect((await elsewhere.get('/api/me')).status).toBe(401)
 
   await elsewhere.post('/api/auth/sign-in/email', { email: newEmail, password: PASSWORD })

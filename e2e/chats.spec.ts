@@ -1,4 +1,5 @@
 /** My Chats, notebooks and the chat screen. */
+import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
@@ -224,6 +225,18 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   await person.put(`/api${new URL(page.url()).pathname}/publication`, { address: 'travels', title: 'Travels' })
   // The focus returns there, which would close the menu.
   await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused()
+  // A chat that is started in a notebook is saved into it.
+  await page.getByRole('main').getByRole('link', { name: 'Create new' }).click()
+  await expect(page).toHaveURL(/\/chats\/new\?notebook=/)
+  await crawlScreen(page).startCrawl(`${server.url}/help`, { pages: 1 })
+  await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
+  await expect(dialog.getByText('Notebook: Travels')).toBeVisible()
+  await dialog.getByLabel('Chat Title').fill('Stays')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stays' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Stays' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Travels' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await expect(dialog.getByText('This deletes “Travels”. Its chats move to your default notebook.')).toBeVisible()
@@ -272,7 +285,15 @@ test('remembers whether chats are shown as a grid or a list [chats-5]', async ({
   const person = await signUp(page, server, 'arranged@example.org')
   await saveChat(person, 'One', [])
   await saveChat(person, 'Two', [])
+  const title = 'A long title '.repeat(15).trim()
+  await saveChat(person, title, [], [{ role: 'assistant', content: `${CLOSEST}\n\nDelivery within the city` }])
   await page.goto('/chats')
+  const long = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A long title' })
+  await expect(long).toContainText('Delivery within the city')
+  await expect(long).not.toContainText(CLOSEST)
+  await expect(long.getByRole('link')).toHaveAttribute('title', title)
+  const { height = 0 } = (await long.getByRole('heading').boundingBox()) ?? {}
+  expect(height, 'two lines').toBeLessThan(60)
   const leftOf = async (title: string) =>
     (
       await page
@@ -292,6 +313,7 @@ test('remembers whether chats are shown as a grid or a list [chats-5]', async ({
 test('offers undo for a deleted chat; pins, duplicates and sorts chats', async ({ page, server }) => {
   const person = await signUp(page, server, 'undo@example.org')
   for (const title of ['Beta', 'Alpha', 'Gamma']) await saveChat(person, title, [])
+  await page.clock.install()
   await page.goto('/chats')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const act = async (title: string, words: string) => {
@@ -308,6 +330,16 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
   await undo.click()
   await expect(titles).toHaveText(['Gamma', 'Alpha', 'Beta'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await saveChat(person, 'Omega', [])
+  await expect(titles.first()).toHaveText('Omega')
+  await act('Omega', 'Delete')
+  await undo.hover()
+  await page.clock.runFor(30_000)
+  await expect(undo, 'stays under the pointer').toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await act('Beta', 'Pin')
   await expect(titles).toHaveText(['Beta', 'Gamma', 'Alpha'])
@@ -318,6 +350,27 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Gamma'])
   await act('Gamma', 'Duplicate')
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Gamma'])
+  await act('Gamma', 'Rename…')
+  await page.getByRole('dialog').getByLabel('Chat title').fill('Delta')
+  await page.keyboard.press('Enter')
+  await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Delta'])
+
+  // The same menu on the chat's own screen.
+  await page.getByRole('main').getByRole('link', { name: 'Delta' }).click()
+  const actOnScreen = async (words: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: words, exact: true }).click()
+  }
+  await actOnScreen('Pin')
+  await actOnScreen('Unpin')
+  await actOnScreen('Duplicate')
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy of Delta' })).toBeVisible()
+  await actOnScreen('Delete')
+  await expect(page).toHaveURL(/\/notebooks\//)
+  await expect(page.getByText('“Copy of Delta” deleted')).toBeVisible()
+  await expect(titles.filter({ hasText: 'Delta' })).toHaveText(['Delta'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles.filter({ hasText: 'Delta' })).toHaveText(['Copy of Delta', 'Delta'])
 })
 
 test('finds chats by title, and messages and pages with the words highlighted [chats-4]', async ({ page, server }) => {

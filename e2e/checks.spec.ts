@@ -35,7 +35,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('heading', { name: SUGGESTED })).toBeVisible()
   await expectNoViolation(page, 'suggested checks')
   await page.getByRole('button', { name: `Keep as a check: ${SUGGESTED}` }).click()
-  await expect(page.getByText('Kept as a check')).toBeVisible()
+  await expect(page.getByText('Kept as a check')).toBeFocused()
   await page.getByRole('button', { name: `Delete “${SUGGESTED}”` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
@@ -45,7 +45,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await page.getByPlaceholder('Type your message...').fill('How large may an upload to the harbour archive be?')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Keep as a check' }).click()
-  await expect(page.getByText('Kept as a check')).toBeVisible()
+  await expect(page.getByText('Kept as a check')).toBeFocused()
 
   await openInApp(page, `/notebooks/${notebooks[0].id}?tab=checks`)
   await page.getByRole('button', { name: 'Run checks' }).click()

@@ -48,6 +48,9 @@ test('switches to German on any screen, keeps typed text and remembers the choic
   await page.reload()
   await expect(page.getByRole('button', { name: 'Crawl starten' })).toBeVisible()
   await expectNoViolation(page, 'the first screen in German')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const topOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.y
+  expect(await topOf('Max. Seiten'), 'in one line').toBe(await topOf('Website-Adresse'))
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Handbuch')
   await page.getByRole('option', { name: 'Handbuch', exact: true }).click()
@@ -65,7 +68,7 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await expect(page.getByText('10.0.0.1 ist eine private Adresse und kann nicht gecrawlt werden.')).toBeVisible()
 
   await url.fill(`${server.url}/help`)
-  await page.getByLabel('Maximale Seitenzahl').fill('3')
+  await page.getByLabel('Max. Seiten').fill('3')
   await page.getByRole('button', { name: 'Crawl starten' }).click()
   const found = page.getByRole('region', { name: 'Gefundene Seiten' })
   await expect(found.getByText(/^3 Seiten von \S+ gecrawlt\.$/)).toBeVisible({ timeout: 60_000 })

@@ -124,6 +124,7 @@ test('counts down after a resent code, and says when the next can be sent once t
   for (let count = 0; count < 4; count++) {
     await button.click()
     await expect(page.getByRole('alert')).toHaveText('Verification code has been resent to your email')
+    await expect(button).toBeFocused()
     await expect(button).toHaveText(/^Resend code in (60|59) s$/)
     await expect(button).toBeDisabled()
     await page.clock.fastForward('00:30')
@@ -137,6 +138,15 @@ test('counts down after a resent code, and says when the next can be sent once t
     /^We’ve sent too many emails to this address\. Try again in \d+ min\.$/,
   )
   await expect(button).toHaveText('Resend code')
+
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await dialog.getByLabel('Email').fill('patient@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('patient@example.org', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible()
 })
 
 test('lets the owner in with a mailed code after too many wrong passwords [entering-8]', async ({ page, server }) => {
@@ -300,6 +310,7 @@ test.describe('continues after signing in', () => {
     }
     const goOn = async () => {
       await expect(dialog.getByText('Sign in to continue')).toBeVisible()
+      await expect(dialog.getByText('Your session has ended. Sign in again.')).toBeVisible()
       const reads = heldReads ?? []
       heldReads = null
       await dialog.getByLabel('Email').fill(email)

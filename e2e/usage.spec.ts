@@ -28,9 +28,14 @@ const planWords = [
 
 test('opens the upgrade modal from every button and names the operator [usage-1]', async ({ page, server }) => {
   const email = 'everywhere@example.org'
-  await signUp(page, server, email)
   const screen = crawlScreen(page)
   const modal = page.getByRole('dialog')
+  // A visitor learns it before signing up.
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Upgrade' }).first().click()
+  await expect(modal.getByText('This server doesn’t take payments. To change your plan')).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Sign in to upgrade' })).toBeHidden()
+  await signUp(page, server, email)
   const opens = async (act: () => Promise<void>) => {
     await expect(modal).toBeHidden()
     await act()

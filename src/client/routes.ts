@@ -822,6 +822,7 @@ export type Routes = {
       id: string
       notebook_id: string
       title: string
+      pinned: boolean
       crawled_pages: {
         id: string
         url: string
@@ -951,6 +952,7 @@ export type Routes = {
       id: string
       notebook_id: string
       title: string
+      pinned: boolean
       crawled_pages: {
         id: string
         url: string
@@ -1069,6 +1071,7 @@ export type Routes = {
       id: string
       notebook_id: string
       title: string
+      pinned: boolean
       crawled_pages: {
         id: string
         url: string
@@ -1182,6 +1185,7 @@ export type Routes = {
       id: string
       notebook_id: string
       title: string
+      pinned: boolean
       crawled_pages: {
         id: string
         url: string
@@ -1300,6 +1304,7 @@ export type Routes = {
       id: string
       notebook_id: string
       title: string
+      pinned: boolean
       crawled_pages: {
         id: string
         url: string

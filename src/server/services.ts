@@ -235,6 +235,7 @@ function describeInstance(
     },
     manualUrl: `${config.appUrl}/help`,
     defaultTier: config.defaultTier,
+    payment: config.stripe !== undefined,
   }
 }
 

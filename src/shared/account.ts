@@ -131,5 +131,7 @@ export const Instance = z.object({
   manualUrl: z.string(),
   /** The plan of a new account. */
   defaultTier: Tier,
+  /** Whether plans can be paid for here. */
+  payment: z.boolean(),
 })
 export type Instance = z.infer<typeof Instance>

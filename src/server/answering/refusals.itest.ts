@@ -18,6 +18,8 @@ beforeAll(async () => {
       '/guide/changing-batteries.html',
       '/guide/paint',
       '/login/batteries',
+      // Another address of a page that is read.
+      '/towers/index.html',
     ]),
     '/towers': article('Towers', 'Its tower is four storeys high above the rocks of the peninsula.', [
       '/deep/battery-recycling',

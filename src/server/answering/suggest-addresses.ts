@@ -27,8 +27,25 @@ export async function suggestAddresses(db: Db, { userId, pageIds, question }: Qu
   const crawlIds = await continuableCrawls(db, userId, pageIds)
   if (crawlIds.length === 0) return []
   const candidates = await skippedAddresses(db, { userId, pageIds, crawlIds, terms })
-  return rankByPath(candidates, terms, language)
+  const read = await addressesOf(db, userId, pageIds)
+  return rankByPath(
+    candidates.filter(({ url }) => !read.has(withoutIndex(url))),
+    terms,
+    language,
+  )
 }
+
+/** The addresses of the selected pages, without the names that servers give to the start page of a folder. */
+async function addressesOf(db: Db, userId: string, pageIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
+  return new Set(rows.map(({ url }) => withoutIndex(url)))
+}
+
+/** `/guide/index.html` is the page `/guide`. */
+const withoutIndex = (url: string) => url.replace(/\/(index\.\w{1,5})?$/, '')
 
 /** The crawls of the pages, except those with all pages that the plan allows: they cannot be continued. */
 async function continuableCrawls(db: Db, userId: string, pageIds: string[]): Promise<string[]> {

@@ -18,6 +18,7 @@ export async function getChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedCha
     id: chat.id,
     notebook_id: chat.notebookId,
     title: chat.title,
+    pinned: chat.pinned,
     crawled_pages: crawledPages,
     selected_pages: crawledPages.filter((page) => page.selected),
     chat_history: messages,

@@ -133,7 +133,7 @@ describe('a deleted chat', () => {
     const row = () => db.select().from(savedChats).where(eq(savedChats.id, id))
     expect(await row()).toHaveLength(1)
     // The test does not wait for the Undo period.
-    await db.execute(sql`update saved_chats set deleted_at = deleted_at - interval '1 minute' where id = ${id}`)
+    await db.execute(sql`update saved_chats set deleted_at = deleted_at - interval '3 minutes' where id = ${id}`)
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'forget-chat' and state = 'created'`)
     await waitFor('the row to be deleted', async () => (await row()).length === 0)
     expect(await db.select().from(chatMessages).where(eq(chatMessages.chatId, id))).toEqual([])

@@ -6,8 +6,10 @@ export const TITLE_MAX_LENGTH = 200
 export const SEARCH_MAX_LENGTH = 200
 /** In UTF-16 code units. A longer claim, such as a code block, is judged by its beginning. */
 export const CLAIM_MAX_LENGTH = 1000
-/** How long a deleted chat can be restored. */
-export const UNDO_DELETE_SECONDS = 10
+/** How long Undo is shown after a chat is deleted, unless it is in use. */
+export const UNDO_SHOWN_SECONDS = 10
+/** How long a deleted chat can be restored, so that a keyboard user has time to reach Undo. */
+export const UNDO_DELETE_SECONDS = 120
 
 export const claimStates = ['quoted', 'paraphrased', 'differs', 'not-found'] as const
 export const chatSorts = ['created', 'updated', 'title'] as const

@@ -266,6 +266,7 @@ export const SavedChat = z.object({
   id: z.string(),
   notebook_id: z.string(),
   title: z.string(),
+  pinned: z.boolean(),
   crawled_pages: z.array(PageSummary),
   selected_pages: z.array(PageSummary),
   chat_history: z.array(ChatMessage),

@@ -191,7 +191,7 @@ export const saveChat = (chat: ChatToSave) => readAnswer(server.chats.$post({ js
 export const changeChat = (id: string, change: ChangeChat) =>
   readAnswer(server.chats[':id'].$patch({ ...at(id), json: change }))
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
-/** Possible for ten seconds after deletion. */
+/** Possible for two minutes after deletion. */
 export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restore.$post(at(id)))
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { changeLanguage } from '#web/api/client.ts'
 import { SignInGate, useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/messages/language.ts'
+import { deletedChatQuery } from '#web/queries/chats.ts'
 import { useLiveEvents } from '#web/queries/live/live-events.ts'
 import { meQuery, type Session, useSession } from '#web/queries/session/session.ts'
 import { isSomethingOpen } from '#web/ui/hooks/use-escape.ts'
@@ -18,6 +19,10 @@ import { SkipLinks } from './skip-links.tsx'
 import { Tooltips } from './tooltips.tsx'
 import { useCrawlNotification } from '#web/screens/crawl/use-crawl-notification.ts'
 import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
+
+const UndoDeleteNotice = lazy(async () => ({
+  default: (await import('#web/features/chat-list/undo-delete-notice.tsx')).UndoDeleteNotice,
+}))
 
 /** Surrounds every screen: header, live connection to the server, modals that any screen can open. */
 export function Frame() {
@@ -42,6 +47,7 @@ export function Frame() {
               <Sidebar sidebar={sidebar} session={known} />
               <main id="main" ref={main} tabIndex={-1} className={classes.main}>
                 <Outlet />
+                <UndoDelete />
               </main>
             </div>
             <Tooltips />
@@ -60,6 +66,14 @@ function Upgrades({ email, children }: { email: string | null; children: ReactNo
       {children}
     </UpgradeProvider>
   )
+}
+
+/** Part of the frame, because a chat that is deleted on its own screen leads to another one. */
+function UndoDelete() {
+  const queryClient = useQueryClient()
+  const { data: deleted } = useQuery(deletedChatQuery)
+  const expire = () => queryClient.setQueryData(deletedChatQuery.queryKey, null)
+  return <Suspense>{deleted && <UndoDeleteNotice key={deleted.id} chat={deleted} onExpire={expire} />}</Suspense>
 }
 
 /** Sets `lang` for screen readers, hyphenation and translation. */

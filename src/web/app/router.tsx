@@ -5,7 +5,7 @@ import type { RouterHistory, RouteComponent } from '@tanstack/react-router'
 import { CrawlRoute } from '#web/screens/crawl/crawl-screen.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundScreen } from '#web/screens/not-found-screen.tsx'
-import { oneOf, textOrUndefined } from '#web/screens/parse-search.ts'
+import { oneOf, textOrUndefined, uuidOrUndefined } from '#web/screens/parse-search.ts'
 import type { Search } from '#web/screens/parse-search.ts'
 import { useLanguage } from '#web/messages/language.ts'
 import { errorText } from '#web/messages/error-text.ts'
@@ -37,7 +37,11 @@ const main = createRoute({
 const newChat = createRoute({
   getParentRoute: () => root,
   path: '/chats/new',
-  validateSearch: crawlSearch,
+  // The notebook that the chat is saved into.
+  validateSearch: (search: Search): { crawl?: string; notebook?: string } => ({
+    ...crawlSearch(search),
+    notebook: uuidOrUndefined(search.notebook),
+  }),
   component: inLanguage(CrawlRoute),
 })
 const chatCrawl = createRoute({
@@ -65,13 +69,12 @@ const share = createRoute({
 })
 const notebookTabs = ['checks', 'conflicts', 'gaps', 'changes', 'audit', 'publish'] as const
 type NotebookTab = (typeof notebookTabs)[number]
-const UUID = /^[0-9a-f-]{36}$/
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
   validateSearch: ({ tab, report }: Search): { tab?: NotebookTab; report?: string } => ({
     tab: oneOf(notebookTabs, tab),
-    report: UUID.test(String(report)) ? String(report) : undefined,
+    report: uuidOrUndefined(report),
   }),
   component: lazyScreen(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen'),
 })

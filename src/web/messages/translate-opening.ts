@@ -18,6 +18,10 @@ export function translateOpening(content: string, kind?: string): string {
   return opening ? t(opening.messageKey) + content.slice(opening.words.length) : content
 }
 
+/** An answer in a list: without the sentence that says nothing about its passages. */
+export const withoutOpening = (content: string): string =>
+  (content.startsWith(CLOSEST) && content.slice(CLOSEST.length).trim()) || translateOpening(content)
+
 /** Models write the straight apostrophe as often as the typographic one. */
 const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
 

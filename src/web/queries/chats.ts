@@ -97,7 +97,10 @@ export function usePinChat() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) => changeChat(id, { pinned }),
-    onSuccess: () => refreshLists(queryClient),
+    onSuccess: ({ id, pinned }) => {
+      queryClient.setQueryData(chatQuery(id).queryKey, (chat) => chat && { ...chat, pinned })
+      return refreshLists(queryClient)
+    },
   })
 }
 
@@ -106,11 +109,24 @@ export function useDuplicateChat() {
   return useMutation({ mutationFn: (id: string) => duplicateChat(id), onSuccess: () => refreshLists(queryClient) })
 }
 
-export function useDeleteChat() {
+type DeletedChat = { id: string; title: string }
+
+/** The last deleted chat while Undo is offered, also on the next screen. Set by `useDeleteChat`. */
+export const deletedChatQuery = queryOptions({
+  queryKey: ['deleted-chat'],
+  queryFn: () => null as DeletedChat | null,
+  initialData: null as DeletedChat | null,
+  enabled: false,
+})
+
+/** `onDeleted` is called before the chat leaves the cache: its own screen would load it again. */
+export function useDeleteChat(onDeleted?: () => Promise<void>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => deleteChat(id),
-    onSuccess: (_, id) => {
+    mutationFn: ({ id }: DeletedChat) => deleteChat(id),
+    onSuccess: async (_, { id, title }) => {
+      await onDeleted?.()
+      queryClient.setQueryData(deletedChatQuery.queryKey, () => ({ id, title }))
       queryClient.removeQueries({ queryKey: chatQuery(id).queryKey })
       return refreshLists(queryClient)
     },

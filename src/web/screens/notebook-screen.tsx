@@ -93,7 +93,7 @@ function Notebook() {
           {notebook?.description && <Text c="dimmed">{translateNotebook(notebook).description}</Text>}
         </div>
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
-        <NewChatButton />
+        <NewChatButton notebookId={id} />
       </div>
       <LinkTabs
         label={t('conflicts.tabs')}
@@ -128,7 +128,7 @@ function NotebookChats({ id }: { id: string }) {
         </Notice>
       )}
       {!chats && !list.isError && <ChatCardsSkeleton layout="grid" />}
-      {chats && <ChatCards chats={chats} layout="grid" empty={<NoChats />} />}
+      {chats && <ChatCards chats={chats} layout="grid" empty={<NoChats notebookId={id} />} />}
       <MoreChatsButton
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}

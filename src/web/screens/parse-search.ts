@@ -5,6 +5,10 @@ export function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+export function uuidOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined
+}
+
 export function oneOf<Known extends string>(known: readonly Known[], value: unknown): Known | undefined {
   return known.find((each) => each === value)
 }

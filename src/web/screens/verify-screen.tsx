@@ -1,5 +1,6 @@
-import { Box, Text, Title } from '@mantine/core'
+import { Anchor, Box, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { clearPendingEmail, pendingEmail } from '#web/features/sign-in/pending-email.ts'
 import { readIntent } from '#web/features/sign-in/intent.ts'
@@ -13,12 +14,19 @@ import { Screen } from '#web/ui/screen.tsx'
 export function VerifyScreen() {
   const [email] = useState(pendingEmail)
   const gate = useSignInGate()
+  const navigate = useNavigate()
 
   async function verified() {
     clearPendingEmail()
     const inside = await gate.completeSignIn()
     // If verification does not sign in, the user signs in with the confirmed address.
     if (!inside) gate.requestSignIn(readIntent())
+  }
+
+  /** To the main screen, because this one keeps the address that it was opened with. */
+  async function leave({ signUp }: { signUp: boolean }) {
+    await navigate({ to: '/' })
+    gate.requestSignIn({ path: '/', ...readIntent(), isTrial: false, signUp })
   }
 
   return (
@@ -31,9 +39,23 @@ export function VerifyScreen() {
       <Box mt="md">
         <VerifyForm email={email} onVerified={verified} />
       </Box>
+      <Text size="sm" ta="center" mt="sm">
+        {t('signIn.haveAccount')} {link(t('common.signIn'), () => leave({ signUp: false }))}
+      </Text>
+      {email && (
+        <Text size="sm" ta="center" mt="xs">
+          {t('signIn.wrongAddress')} {link(t('signIn.changeAddress'), () => leave({ signUp: true }))}
+        </Text>
+      )}
     </Screen>
   )
 }
+
+const link = (words: string, onClick: () => Promise<void>) => (
+  <Anchor component="button" type="button" inherit onClick={() => void onClick()}>
+    {words}
+  </Anchor>
+)
 
 function SentTo({ email }: { email: string }) {
   const { data: instance } = useQuery(instanceQuery)

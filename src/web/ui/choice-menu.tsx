@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import classes from './choice-menu.module.css'
 
-type Choice = {
+export type Choice = {
   words: string
   /** Language of the text, if different from the screen's. */ lang?: string
   onChoose: () => void

@@ -123,7 +123,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'delete',
       path: '/chats/{id}',
-      summary: 'Delete a chat; it can be restored for ten seconds',
+      summary: 'Delete a chat; it can be restored for two minutes',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 204: { description: 'Deleted' }, ...errorResponses(400, 401, 404) },
@@ -137,7 +137,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/chats/{id}/restore',
-      summary: 'Restore a chat deleted within the last ten seconds',
+      summary: 'Restore a chat deleted within the last two minutes',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { SignedInSession } from '#shared/account.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { sessionsQuery, useEndSession } from '#web/queries/account.ts'
@@ -14,20 +15,23 @@ import classes from './session-list.module.css'
 export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const endSession = useEndSession()
+  const list = useRef<HTMLUListElement>(null)
+  // The button that had the focus is gone with its session.
+  const end = (id: string) => endSession.mutate(id, { onSettled: () => list.current?.focus() })
   return (
     <AccountSection title={t('account.sessions')} hint={t('account.sessionsHint')}>
       {isError && !sessions && <ErrorState title={t('account.sessionsFailed')} onRetry={() => void refetch()} />}
       {!sessions && !isError && <Skeleton height={64} aria-label={t('account.sessionsLoading')} role="status" />}
       {sessions && (
-        <ul className={classes.list}>
+        <ul ref={list} tabIndex={-1} aria-label={t('account.sessions')} className={classes.list}>
           {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} busy={endSession.isPending} onEnd={endSession.mutate} />
+            <SessionItem key={session.id} session={session} busy={endSession.isPending} onEnd={end} />
           ))}
         </ul>
       )}
       {endSession.error && <Notice tone="danger">{failureText(endSession.error, 'server.unexpected')}</Notice>}
       {sessions && sessions.length > 1 && (
-        <Button variant="default" onClick={() => endSession.mutate('others')} loading={endSession.isPending}>
+        <Button variant="default" onClick={() => end('others')} loading={endSession.isPending}>
           {t('account.endOtherSessions')}
         </Button>
       )}

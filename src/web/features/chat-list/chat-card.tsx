@@ -2,26 +2,27 @@ import { IconDots, IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { translateOpening } from '#web/messages/translate-opening.ts'
-import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
+import { withoutOpening } from '#web/messages/translate-opening.ts'
+import { type Choice, ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { plainText } from '#shared/chat/plain-text.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import lines from '#web/ui/two-lines.module.css'
 import classes from './chat-card.module.css'
 
-type ChatCardProps = { chat: Card; actions: { label: string; onSelect: (chat: Card) => void }[] }
+type ChatCardProps = { chat: Card; choices: Choice[] }
 
 /** One chat of the list. The title's link covers the whole card. */
-export function ChatCard({ chat, actions }: ChatCardProps) {
+export function ChatCard({ chat, choices }: ChatCardProps) {
   return (
     <li className={classes.card}>
-      <h2 className={classes.title}>
+      <h2 className={`${classes.title} ${lines.twoLines}`}>
         {chat.pinned && <IconPin size={16} role="img" aria-label={t('chats.pinned')} className={classes.pin} />}
-        <Link to="/chats/$id" params={{ id: chat.id }} className={classes.link}>
+        <Link to="/chats/$id" params={{ id: chat.id }} title={chat.title} className={classes.link}>
           {chat.title}
         </Link>
       </h2>
-      <p className={classes.last}>
-        {chat.lastMessage === null ? t('chats.noMessages') : plainText(translateOpening(chat.lastMessage))}
+      <p className={`${classes.last} ${lines.twoLines}`}>
+        {chat.lastMessage === null ? t('chats.noMessages') : plainText(withoutOpening(chat.lastMessage))}
       </p>
       <p className={classes.facts}>
         <span>{rich('chats.updated', { time: <RelativeTime iso={chat.updated_at} /> })}</span>
@@ -34,7 +35,7 @@ export function ChatCard({ chat, actions }: ChatCardProps) {
           label={t('chats.actionsFor', { title: chat.title })}
           icon={<IconDots size={16} />}
           opens="below"
-          choices={actions.map(({ label, onSelect }) => ({ words: label, onChoose: () => onSelect(chat) }))}
+          choices={choices}
         />
       </div>
     </li>

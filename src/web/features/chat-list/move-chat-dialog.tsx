@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { type ChatCard, Title } from '#shared/chat/chats.ts'
+import { Title } from '#shared/chat/chats.ts'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import type { Notebook } from '#shared/chat/notebooks.ts'
 import { issueText } from '#web/messages/error-text.ts'
@@ -12,8 +12,9 @@ import { translateNotebook, notebooksQuery, useCreateNotebook } from '#web/queri
 import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { ChatInMenu } from './use-chat-menu.tsx'
 
-type MoveChatDialogProps = { chat: ChatCard; onClose: () => void; onMoved: (notebook: Notebook) => void }
+type MoveChatDialogProps = { chat: ChatInMenu; onClose: () => void; onMoved: (notebook: Notebook) => void }
 
 /** Instead of the id of a notebook. */
 const NEW_NOTEBOOK = ''

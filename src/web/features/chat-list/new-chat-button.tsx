@@ -3,9 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 
-export function NewChatButton() {
+/** `notebookId`: the notebook that the chat is saved into; else the default notebook. */
+export function NewChatButton({ notebookId }: { notebookId?: string }) {
+  const search = notebookId === undefined ? {} : { notebook: notebookId }
   return (
-    <Button leftSection={<IconPlus size={16} />} renderRoot={(props) => <Link to="/chats/new" {...props} />}>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(props) => <Link to="/chats/new" search={search} {...props} />}
+    >
       {t('chats.createNew')}
     </Button>
   )

@@ -1,25 +1,36 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
-import type { ChatCard } from '#shared/chat/chats.ts'
+import { UNDO_DELETE_SECONDS, UNDO_SHOWN_SECONDS } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useRestoreChat } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './undo-delete-notice.module.css'
 
 /**
- * Offers to restore a deleted chat while the server still can. Focuses its button: the focused card is gone, and ten
- * seconds are too short to find the button by Tab.
+ * Offers to restore a deleted chat. Focuses its button, because the focused card is gone. Stays while the pointer is over
+ * it or it has the focus of the keyboard, as long as the server can restore the chat.
  */
-export function UndoDeleteNotice({ chat, onExpire }: { chat: ChatCard; onExpire: () => void }) {
+export function UndoDeleteNotice({ chat, onExpire }: { chat: { id: string; title: string }; onExpire: () => void }) {
   const restoreChat = useRestoreChat()
   const expire = useEffectEvent(onExpire)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    undoButton.current?.focus()
-    const timer = setTimeout(() => expire(), UNDO_DELETE_SECONDS * 1000)
-    return () => clearTimeout(timer)
+    const deletedAt = Date.now()
+    const button = undoButton.current
+    const notice = button?.parentElement
+    button?.focus()
+    const timer = setInterval(() => {
+      const isInUse = notice?.matches(':hover, :has(:focus-visible)')
+      if (isInUse && Date.now() - deletedAt < UNDO_DELETE_SECONDS * 1000) return
+      if (notice?.contains(document.activeElement)) focusChats()
+      expire()
+    }, UNDO_SHOWN_SECONDS * 1000)
+    return () => clearInterval(timer)
   }, [])
+  function showRestored() {
+    onExpire()
+    focusChats(chat.id)
+  }
   return (
     <Notice
       className={classes.undo}
@@ -29,7 +40,7 @@ export function UndoDeleteNotice({ chat, onExpire }: { chat: ChatCard; onExpire:
           variant="subtle"
           size="compact-sm"
           loading={restoreChat.isPending}
-          onClick={() => restoreChat.mutate(chat.id, { onSuccess: onExpire })}
+          onClick={() => restoreChat.mutate(chat.id, { onSuccess: showRestored })}
         >
           {t('chats.undo')}
         </Button>
@@ -44,8 +55,14 @@ export function UndoDeleteNotice({ chat, onExpire }: { chat: ChatCard; onExpire:
 export function MovedNotice({ words, onExpire }: { words: string; onExpire: () => void }) {
   const expire = useEffectEvent(onExpire)
   useEffect(() => {
-    const timer = setTimeout(() => expire(), UNDO_DELETE_SECONDS * 1000)
+    const timer = setTimeout(() => expire(), UNDO_SHOWN_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [])
   return <Notice className={classes.undo}>{words}</Notice>
+}
+
+/** Focuses the card of the chat, or else the screen: without it the focus would be lost with the button. */
+function focusChats(id?: string) {
+  const card = document.querySelector<HTMLElement>(`main a[href="/chats/${id}"]`)
+  ;(card ?? document.querySelector('main'))?.focus({ preventScroll: card === null })
 }

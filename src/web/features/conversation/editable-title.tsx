@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { errorText, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
+import lines from '#web/ui/two-lines.module.css'
 import classes from './editable-title.module.css'
 
 type EditableTitleProps = { label: string; title: string; onRename: (title: string) => Promise<unknown> }
@@ -48,7 +49,9 @@ export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
   if (draft === null) {
     return (
       <div className={classes.view}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`${classes.title} ${lines.twoLines}`} title={title}>
+          {title}
+        </h1>
         <ActionIcon
           ref={editButton}
           variant="subtle"

@@ -22,7 +22,11 @@ function drawn(message: Partial<ChatMessage>, pages: { url: string; title: strin
   return renderToStaticMarkup(
     <MantineProvider>
       <ShortTitles pages={pages}>
-        <Message message={{ role: 'assistant', content: 'It is high.', ...message }} onCite={() => {}} />
+        <Message
+          message={{ role: 'assistant', content: 'It is high.', ...message }}
+          crawlSuggestions={{ onCrawl: () => {}, busy: false, error: '' }}
+          onCite={() => {}}
+        />
       </ShortTitles>
     </MantineProvider>,
   )
@@ -85,6 +89,25 @@ describe('an answer', () => {
       false,
     ])
     expect([closest, answer].map((shown) => shown.includes('1 quoted'))).toEqual([false, true])
+  })
+
+  it.each<[string, Partial<ChatMessage>]>([
+    ['closest passages', { content: `${CLOSEST}\n\nIt is high.`, used: { ...used, kind: 'closest' } }],
+    [
+      'a refusal',
+      {
+        content: REFUSAL,
+        nearest: [{ ...PASSAGE, url: '', title: '', marker: 1 }],
+        used: { ...used, kind: 'refused' },
+      },
+    ],
+  ])('shows unread pages above the passages of %s', (_of, message) => {
+    const shown = drawn({
+      ...message,
+      offers: [{ crawlId: '1', url: 'https://example.org/tower', title: 'The tower' }],
+    })
+    expect(shown.indexOf('The tower')).toBeGreaterThan(0)
+    expect(shown.indexOf('The tower')).toBeLessThan(shown.indexOf('It is high.'))
   })
 
   it.each<[string, Partial<ChatMessage>, string]>([

@@ -17,6 +17,7 @@ import { Question } from './question.tsx'
 import { failureText } from '#web/api/request.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { takeFocus } from '#web/ui/hooks/take-focus.ts'
 import { IconListCheck } from '@tabler/icons-react'
 
 /** Called when a conversation opens, so that its first answer need not wait. */
@@ -61,6 +62,9 @@ export const Message = memo(function Message(props: MessageProps) {
   const tentative = isTentative(content, message.used?.kind)
   // Their words are shown above, and support no statement.
   const isListed = citations.some(({ state, gone }) => !tentative || state !== 'quoted' || gone)
+  const unread = offers.length > 0 && crawlSuggestions && (
+    <SuggestedAddresses addresses={offers} {...crawlSuggestions} />
+  )
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article
@@ -78,6 +82,8 @@ export const Message = memo(function Message(props: MessageProps) {
           })}
         </p>
       )}
+      {/* Before passages that may not answer, which can be long. */}
+      {tentative && unread}
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
@@ -104,8 +110,8 @@ export const Message = memo(function Message(props: MessageProps) {
       {notebookId && citations.length > 0 && (
         <DisagreeingPages notebookId={notebookId} citations={citations} onCite={cite} />
       )}
+      {!tentative && unread}
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={cite} />}
-      {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
         <MessageActions text={content} onRegenerate={regenerate}>
@@ -156,7 +162,7 @@ function KeepCheck({ notebookId, asked, answer }: KeepCheckProps) {
   return (
     <>
       {saving.isSuccess ? (
-        <span role="status" className={classes.note}>
+        <span ref={takeFocus} tabIndex={-1} role="status" className={classes.note}>
           {t('golden.kept')}
         </span>
       ) : (

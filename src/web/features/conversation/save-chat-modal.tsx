@@ -13,12 +13,15 @@ type SaveChatModalProps = {
   suggestion: string
   selectedPages: number
   messages: number
+  /** Title of the notebook that the chat is saved into; undefined while loading. */
+  notebook: string | undefined
   onSave: (title: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Mounted only while open, so that each opening starts with the current suggestion. */
-export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onClose }: SaveChatModalProps) {
+export function SaveChatModal(props: SaveChatModalProps) {
+  const { suggestion, selectedPages, messages, notebook, onSave, onClose } = props
   const [title, setTitle] = useState(suggestion)
   const [titleError, setTitleError] = useState('')
   const [hasFailed, setHasFailed] = useState(false)
@@ -51,6 +54,7 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
           />
           <Text size="sm" c="dimmed">
             {t('assistant.saveSummary', { pages: selectedPages, messages })}
+            {notebook !== undefined && ` ${t('assistant.saveNotebook', { title: notebook })}`}
           </Text>
           {hasFailed && <Notice tone="danger">{errorText('chat.save-failed')}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">

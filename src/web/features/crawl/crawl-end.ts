@@ -15,8 +15,8 @@ export const unfinishedCount = ({ skippedByReason }: SkipCounts) => sum(skippedB
 export const failedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, failedReasons)
 
 /**
- * How many pages the plan still allows in this crawl, and at most how many a continuation fetches: those waiting, or the
- * rest of the crawl's own limit if it ended before it, as far as plan and balance allow. `isFree`: the pages cost no
+ * How many pages the plan still allows in this crawl, and at most how many a continuation fetches: the rest of the
+ * crawl's own limit, or those waiting once it is reached, as far as plan and balance allow. `isFree`: the pages cost no
  * credits.
  */
 export function continuation(
@@ -27,8 +27,8 @@ export function continuation(
   const allowed = plans[credits?.tier ?? 'free'].maxPagesPerCrawl
   const planLeft = Math.max(0, allowed - crawl.progress.pagesCrawled)
   const balance = isFree || !credits ? Infinity : credits.credits_count
-  const wanted = Math.max(unfinishedCount(crawl), crawl.maxPages - crawl.progress.pagesCrawled)
-  return { planLeft, most: Math.min(wanted, planLeft, balance) }
+  const ownLeft = crawl.maxPages - crawl.progress.pagesCrawled
+  return { planLeft, most: Math.min(ownLeft > 0 ? ownLeft : unfinishedCount(crawl), planLeft, balance) }
 }
 
 /** Whether the crawl is of this server's own manual, which is free. */

@@ -82,6 +82,12 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
     /Continue crawl/,
   ],
   [
+    'the rest of its own limit when more pages wait',
+    [['pro', 300], [2, 111], { maxPages: 30 }],
+    '111 more pages found. Continue for up to 28 credits.',
+    /Continue crawl/,
+  ],
+  [
     'what the plan still allows',
     [
       ['free', 300],

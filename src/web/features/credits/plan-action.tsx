@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '#shared/plans.ts'
 import { t } from '#web/messages/t.ts'
 import { billingQuery, usePaymentPage } from '#web/queries/billing.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The button below a plan: upgrade, manage the subscription or contact the operator. Null if no action applies. */
 export function PlanAction({ card, visitor, onSignIn }: { card: Tier; visitor: boolean; onSignIn: () => void }) {
   const { data: billing } = useQuery({ ...billingQuery, enabled: !visitor })
+  const { data: instance } = useQuery(instanceQuery)
   const paymentPage = usePaymentPage()
-  if (visitor) return card === 'pro' ? <Button onClick={onSignIn}>{t('credits.signInToUpgrade')}</Button> : null
+  if (visitor)
+    return card === 'pro' && instance?.payment ? (
+      <Button onClick={onSignIn}>{t('credits.signInToUpgrade')}</Button>
+    ) : null
   if (!billing) return null
   const { tier, payment, operator, subscription } = billing
   if (card === 'enterprise' && tier !== 'enterprise' && operator) {

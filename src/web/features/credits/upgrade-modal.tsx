@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Tier } from '#shared/plans.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { billingQuery } from '#web/queries/billing.ts'
-import { useSession } from '#web/queries/session/session.ts'
+import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { planCards } from './plan-cards.ts'
@@ -53,7 +53,7 @@ export function UpgradeModal({ opened, tier, email, reason, onSignIn, onClose }:
           </section>
         ))}
       </div>
-      {email !== null && <ContactOperator email={email} tier={tier} onLeave={onClose} />}
+      {email === null ? <NoPayment /> : <ContactOperator email={email} tier={tier} onLeave={onClose} />}
     </Dialog>
   )
 }
@@ -112,13 +112,22 @@ function ContactOperator({ email, tier, onLeave }: { email: string; tier: Tier; 
               </Anchor>
             ),
           })
-        : rich('credits.askOperator', {
-            manual: (text) => (
-              <Anchor inherit underline="always" href={RUNNING_PAGE}>
-                {text}
-              </Anchor>
-            ),
-          })}
+        : askOperator()}
     </p>
   )
 }
+
+/** For visitors, before they sign up for a plan that nobody sells here. */
+function NoPayment() {
+  const { data: instance } = useQuery(instanceQuery)
+  return instance && !instance.payment && <p className={classes.operator}>{askOperator()}</p>
+}
+
+const askOperator = () =>
+  rich('credits.askOperator', {
+    manual: (text) => (
+      <Anchor inherit underline="always" href={RUNNING_PAGE}>
+        {text}
+      </Anchor>
+    ),
+  })

@@ -7,6 +7,7 @@ import { useDecideGap } from '#web/queries/gaps.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { takeFocus } from '#web/ui/hooks/take-focus.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './gaps.module.css'
 
@@ -73,7 +74,7 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
           action(t('gaps.restore'), 'open')
         )}
         {keeping.isSuccess ? (
-          <Text size="sm" c="dimmed" role="status">
+          <Text ref={takeFocus} tabIndex={-1} size="sm" c="dimmed" role="status">
             {t('gaps.kept')}
           </Text>
         ) : (

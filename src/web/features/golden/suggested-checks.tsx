@@ -8,6 +8,7 @@ import { t } from '#web/messages/t.ts'
 import { goldenSuggestionsQuery, useSaveGolden } from '#web/queries/golden.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { takeFocus } from '#web/ui/hooks/take-focus.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import classes from './checks.module.css'
@@ -51,7 +52,7 @@ function SuggestedCheck({ notebookId, suggested }: SuggestedCheckProps) {
       <SentencePair sides={[{ sentence: plainSentence(sentence), source }]} />
       <div className={classes.keep}>
         {saving.isSuccess ? (
-          <Text role="status" size="sm" className={classes.outcome} data-outcome="passed">
+          <Text ref={takeFocus} tabIndex={-1} role="status" size="sm" className={classes.outcome} data-outcome="passed">
             <IconCheck size={16} aria-hidden /> {t('golden.kept')}
           </Text>
         ) : (

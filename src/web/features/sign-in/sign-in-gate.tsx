@@ -30,6 +30,8 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const hasFailedAtIssuer = useLocation({ select: hasIssuerError })
   const [issuerFailed, setIssuerFailed] = useState(hasFailedAtIssuer)
   const [opened, setOpened] = useState(issuerFailed)
+  /** The server has ended the session of the user, who did not ask to sign in. */
+  const [sessionEnded, setSessionEnded] = useState(false)
   /** The modal's key: each opening mounts a new one. It is not loaded before the first. */
   const [openings, setOpenings] = useState(issuerFailed ? 1 : 0)
   const { refresh, forget, loading, user } = useSession()
@@ -59,6 +61,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       requestSignIn(intent) {
         saveIntent(intent)
         openedEarly.current = loading
+        setSessionEnded(false)
         setOpened(true)
         setOpenings((count) => count + 1)
       },
@@ -78,13 +81,15 @@ export function SignInGate({ children }: { children: ReactNode }) {
     // The user is already signed in and clicked before the session was loaded.
     if (user) queueMicrotask(() => void resumeIntent())
   }, [loading, user, resumeIntent])
+  const wasSignedIn = user !== undefined
   useEffect(
     () =>
       onSessionEnded(() => {
         gate.requestSignIn(null)
+        setSessionEnded(wasSignedIn)
         return new Promise((resolve) => (waiting.current = resolve))
       }),
-    [gate],
+    [gate, wasSignedIn],
   )
   const close = () => {
     saveIntent(null)
@@ -113,6 +118,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
             key={openings}
             opened={opened && !loading}
             issuerFailed={issuerFailed}
+            sessionEnded={sessionEnded}
             onClose={close}
             onSignedIn={gate.completeSignIn}
             onVerify={verify}

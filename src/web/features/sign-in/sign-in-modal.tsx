@@ -1,4 +1,4 @@
-import { Anchor, Text, Button, Divider, Stack } from '@mantine/core'
+import { Anchor, Box, Text, Button, Divider, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,6 +21,8 @@ type SignInModalProps = {
   opened: boolean
   /** Sign-in through the identity provider has just failed. */
   issuerFailed: boolean
+  /** The user was signed in until now. */
+  sessionEnded: boolean
   onClose: () => void
   /** The credentials were accepted; `challenged` if a second factor was verified. */
   onSignedIn: (challenged: boolean) => Promise<unknown>
@@ -43,7 +45,8 @@ const switchLabels = {
   paused: 'signIn.backToSignIn',
 } as const
 
-export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerify }: SignInModalProps) {
+export function SignInModal(props: SignInModalProps) {
+  const { opened, issuerFailed, sessionEnded, onClose, onSignedIn, onVerify } = props
   const { isTrial = false, signUp = isTrial } = readIntent() ?? {}
   const [view, setView] = useState<keyof typeof titles>(signUp ? 'sign-up' : 'sign-in')
   // Typed values survive a change of view.
@@ -60,6 +63,11 @@ export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerif
   })
   return (
     <Dialog opened={opened} onClose={onClose} title={t(titles[view])}>
+      {view === 'sign-in' && sessionEnded && (
+        <Box mb="md">
+          <Notice tone="warning">{t('signIn.sessionEnded')}</Notice>
+        </Box>
+      )}
       {view === 'sign-in' && (
         <SignInForm fields={fields} onSignIn={signIn} onForgotPassword={() => setView('forgot-password')} />
       )}

@@ -42,7 +42,7 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
 
   async function resend() {
     if (!email) return setFeedback(emailNotFound())
-    if (secondsLeft > 0) return
+    if (busy !== null || secondsLeft > 0) return
     // Unmounting the alert makes screen readers announce the next one.
     setFeedback(null)
     setBusy('resend')
@@ -77,14 +77,14 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
           {t('signIn.verifyEmail')}
         </Button>
         <Text size="sm" ta="center">
-          {t('signIn.noCode')} {/* aria-disabled keeps the focus where it is while the seconds pass. */}
+          {t('signIn.noCode')}{' '}
+          {/* aria-disabled keeps the focus where it is while the code is sent and the seconds pass. */}
           <Anchor
             component="button"
             type="button"
             inherit
             onClick={resend}
-            disabled={busy !== null}
-            aria-disabled={secondsLeft > 0}
+            aria-disabled={busy !== null || secondsLeft > 0}
             {...(secondsLeft > 0 && { c: 'dimmed', underline: 'never' as const })}
           >
             {secondsLeft > 0 ? t('signIn.resendCodeIn', { n: secondsLeft }) : t('signIn.resendCode')}

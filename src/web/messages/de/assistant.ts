@@ -61,6 +61,7 @@ export const assistant = {
   editTitle: 'Titel bearbeiten',
   saveSummary:
     '{pages, plural, one {# ausgewählte Seite} other {# ausgewählte Seiten}} und {messages, plural, one {# Nachricht} other {# Nachrichten}} werden gespeichert.',
+  saveNotebook: 'Notizbuch: {title}',
   model: 'Modell für die nächste Frage',
   tokensUsed: '{n, plural, one {# Token} other {# Tokens}}',
   stopAnswer: 'Antwort stoppen',

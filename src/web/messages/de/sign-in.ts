@@ -1,5 +1,6 @@
 export const signIn = {
   signInTitle: 'Melden Sie sich an, um fortzufahren',
+  sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
   signUpTitle: 'Konto erstellen',
   whyAccount:
     'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos, ebenso der Crawl unseres Handbuchs: Er beginnt, sobald Ihre E-Mail-Adresse bestätigt ist.',
@@ -39,6 +40,8 @@ export const signIn = {
   noCode: 'Nichts erhalten?',
   resendCode: 'Code erneut senden',
   resendCodeIn: 'Code erneut senden in {n} s',
+  wrongAddress: 'Falsche Adresse?',
+  changeAddress: 'Adresse ändern',
   sendCode: 'Code per E-Mail senden',
   codeSent:
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen 7-stelligen Code dorthin gesendet. Geben Sie ihn und Ihr Passwort ein, um sich anzumelden.',

@@ -60,6 +60,7 @@ export const assistant = {
   editTitle: 'Edit title',
   saveSummary:
     '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
+  saveNotebook: 'Notebook: {title}',
   model: 'Model for the next question',
   tokensUsed: '{n, plural, one {# token} other {# tokens}}',
   stopAnswer: 'Stop the answer',

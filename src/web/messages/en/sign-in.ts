@@ -1,5 +1,6 @@
 export const signIn = {
   signInTitle: 'Sign in to continue',
+  sessionEnded: 'Your session has ended. Sign in again.',
   signUpTitle: 'Create your account',
   whyAccount:
     'Your account keeps your pages, questions and chats. It’s free, and so is crawling our manual: it starts once your email is verified.',
@@ -34,6 +35,8 @@ export const signIn = {
   noCode: 'Didn’t get it?',
   resendCode: 'Resend code',
   resendCodeIn: 'Resend code in {n} s',
+  wrongAddress: 'Wrong address?',
+  changeAddress: 'Change it',
   sendCode: 'Email me a code',
   codeSent:
     'If an account exists for <b>{email}</b>, we’ve sent it a 7-digit code. Enter it and your password to sign in.',

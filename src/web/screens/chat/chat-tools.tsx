@@ -1,24 +1,32 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import type { SavedChat } from '#shared/chat/chats.ts'
 import { ChangesButton } from '#web/features/changes/changes-button.tsx'
 import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
 import { useExport } from '#web/features/chat-export/use-export.ts'
+import { useChatMenu } from '#web/features/chat-list/use-chat-menu.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
-/** Actions on a chat: check its pages, share, export. Beside the title, or on a phone in a menu. */
+/** Actions on a chat: check its pages, share, export, and the menu of its card. Beside the title, or on a phone in a menu. */
 export function ChatTools({ chat }: { chat: SavedChat }) {
   const exported = useExport(chat)
   const { failed } = exported
   const upgrade = useUpgrade()
   const id = useId()
+  const navigate = useNavigate()
+  const menu = useChatMenu({
+    onDeleted: () => navigate({ to: '/notebooks/$id', params: { id: chat.notebook_id } }),
+    onDuplicated: (copy) => void navigate({ to: '/chats/$id', params: { id: copy } }),
+  })
   return (
     <>
       <ActionIcon
@@ -35,7 +43,14 @@ export function ChatTools({ chat }: { chat: SavedChat }) {
         <ShareButton chatId={chat.id} />
         <ExportMenu onExport={(format) => void exported.save(format)} />
         <SaveToStorage source={{ kind: 'chat', id: chat.id }} />
+        <ChoiceMenu
+          label={t('chats.moreActions')}
+          icon={<IconDots size={18} />}
+          opens="below"
+          choices={menu.choicesOf(chat)}
+        />
       </div>
+      {menu.dialogs}
       {failed && (
         <Notice
           tone="danger"

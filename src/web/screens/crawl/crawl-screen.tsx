@@ -25,6 +25,7 @@ import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
+import lines from '#web/ui/two-lines.module.css'
 import classes from './crawl-screen.module.css'
 import { EarlierCrawls } from './earlier-crawls.tsx'
 import { useCrawlRequest } from './use-crawl-request.ts'
@@ -168,9 +169,15 @@ function Heading({ isCrawlShown, isForChat, chatTitle }: HeadingProps) {
     )
   return (
     <header className={classes.hero}>
-      <Title order={1} maw="38rem">
-        {chatTitle === undefined ? t('crawlForm.headline') : t('crawlForm.addPagesHeading', { title: chatTitle })}
-      </Title>
+      {chatTitle === undefined ? (
+        <Title order={1} maw="38rem">
+          {t('crawlForm.headline')}
+        </Title>
+      ) : (
+        <Title order={1} maw="38rem" className={lines.twoLines} title={chatTitle}>
+          {t('crawlForm.addPagesHeading', { title: chatTitle })}
+        </Title>
+      )}
       {!isForChat && (
         <Text size="lg" c="dimmed" mt="sm" maw="42rem">
           {t('crawlForm.intro')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat/chat-title.ts'
@@ -18,6 +19,7 @@ import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { t } from '#web/messages/t.ts'
 import { useSaveChat } from '#web/queries/chats.ts'
 import { useStopCrawl } from '#web/queries/crawls.ts'
+import { notebooksQuery, translateNotebook } from '#web/queries/notebooks.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -207,12 +209,16 @@ type SaveCrawlModalProps = {
 /** Saves the crawl with its conversation as a chat, and opens the chat. */
 function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: SaveCrawlModalProps) {
   const navigate = useNavigate()
+  const { notebook: notebookId } = useSearch({ strict: false })
+  const { data: notebooks } = useQuery(notebooksQuery)
+  const notebook = notebooks?.find(({ id }) => id === notebookId) ?? notebooks?.find(({ is_default }) => is_default)
   async function save(title: string) {
     const chat = await saveChat.mutateAsync({
       title,
       crawled_pages: pageIdsOf(crawl),
       selected_pages: selectedPages.map((page) => page.id),
       crawlId: crawl.id,
+      notebook_id: notebook?.id ?? notebookId,
     })
     await navigate({ to: '/chats/$id', params: { id: chat.id } })
   }
@@ -222,6 +228,7 @@ function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: S
         suggestion={suggestChatTitle({ messages, selectedPages }, titleWords())}
         selectedPages={selectedPages.length}
         messages={messages.length}
+        notebook={notebook && translateNotebook(notebook).title}
         onSave={save}
         onClose={onClose}
       />

@@ -18,7 +18,8 @@ export function useCurrentCrawl(session: ReturnType<typeof useSession>, chatId: 
   const running = crawls?.find((crawl) => isRunning(crawl.status) && crawl.chatId === (chatId ?? null))
 
   const show = useCallback(
-    (crawlId: string, replace = false) => void navigate({ to: '.', search: { crawl: crawlId }, replace }),
+    (crawlId: string, replace = false) =>
+      void navigate({ to: '.', search: (search) => ({ ...search, crawl: crawlId }), replace }),
     [navigate],
   )
   useEffect(() => {
