@@ -4,10 +4,10 @@ import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteChat, useDuplicateChat, usePinChat } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { MoveChatDialog } from './move-chat-dialog.tsx'
 import { MovedNotice } from './undo-delete-notice.tsx'
 
-/** Loads the schemas that check a title. */
+// Both load the schemas that check a title.
+const MoveChatDialog = lazy(async () => ({ default: (await import('./move-chat-dialog.tsx')).MoveChatDialog }))
 const RenameChatDialog = lazy(async () => ({
   default: (await import('./rename-chat-dialog.tsx')).RenameChatDialog,
 }))
@@ -56,22 +56,20 @@ export function useChatMenu({ onDeleted, onDuplicated }: UseChatMenu = {}) {
     dialogs: (
       <>
         {error && <Notice tone="danger">{failureText(error, 'server.unexpected')}</Notice>}
-        {opened?.dialog === 'move' && (
-          <MoveChatDialog
-            chat={opened.chat}
-            onClose={close}
-            onMoved={(notebook) => {
-              setMoved(t('chats.moved', { title: opened.chat.title, notebook: notebook.title }))
-              close()
-            }}
-          />
-        )}
+        <Suspense>
+          {opened?.dialog === 'move' && (
+            <MoveChatDialog
+              chat={opened.chat}
+              onClose={close}
+              onMoved={(notebook) => {
+                setMoved(t('chats.moved', { title: opened.chat.title, notebook: notebook.title }))
+                close()
+              }}
+            />
+          )}
+          {opened?.dialog === 'rename' && <RenameChatDialog chat={opened.chat} onClose={close} />}
+        </Suspense>
         {moved && <MovedNotice key={moved} words={moved} onExpire={() => setMoved('')} />}
-        {opened?.dialog === 'rename' && (
-          <Suspense>
-            <RenameChatDialog chat={opened.chat} onClose={close} />
-          </Suspense>
-        )}
       </>
     ),
   }
