@@ -73,7 +73,7 @@ test('says that the server cannot be reached when a crawl does not start, and th
   await expect(page.getByRole('main').getByText('You’re offline. Try again when you’re back online.')).toBeVisible()
   await context.setOffline(false)
   online.resolve()
-  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
 })
 
 test('says in the language of the app that the server is down', async ({ page, server, context }) => {
