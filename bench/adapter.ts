@@ -12,6 +12,7 @@ import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import type { AnswerKind } from '#shared/chat/chats.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
+import { createSimilarityThread } from '#server/engines/sentence-embedding/similarity-thread.ts'
 import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
 import { bestUnits, summarisePage } from '#server/engines/summaries/summarise-page.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
@@ -59,10 +60,14 @@ export async function buildIndex(docs: readonly Document[], { language = '' }: {
   }
 }
 
+const meaning = createSimilarityThread((error) => {
+  throw error
+})
+
 /** The built-in engine over documents, as in a chat with all of them selected. */
 export async function buildAnswerer(docs: readonly Document[], { language = '' }: { language?: string } = {}) {
   const passages = docs.flatMap((doc) => passagesOf(doc, language))
-  const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER })
+  const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER, similarity: meaning.similarity })
   const selection = { key: 'all', load: async () => passages }
   await finder.warm(selection)
   const engine = createExtractiveEngine()
@@ -70,7 +75,8 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
     /** `quotes` are verbatim, best first; a refusal has none. */
     async answer(question: string, history: ChatMessage[] = []) {
       const query = buildSearchQueryInContext(question, history)
-      const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer })
+      const limit = engine.passagesPerAnswer
+      const found = await finder.find({ ...selection, question: query, limit, comparesMeaning: true })
       // Summaries are stored with a page; here they are made when a message asks for the pages as a whole.
       const pages = readMessage(question).intent === 'question' ? [] : docs.map((doc) => sourcePage(doc, language))
       let text = ''

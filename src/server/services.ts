@@ -17,6 +17,7 @@ import { outboxFolder } from './mail/write-to-outbox.ts'
 import type { Embedder } from './engines/language-model/embedder.ts'
 import type { Reranker } from './engines/language-model/reranker.ts'
 import type { Engine } from './engines/engine.ts'
+import { createSimilarityThread } from './engines/sentence-embedding/similarity-thread.ts'
 import { createReloadingEmbedder, createReloadingEngine, createReloadingReranker } from './engines/reloading-engine.ts'
 import type { LanguageModelSettings } from './engines/language-model/language-model-engine.ts'
 import { embeddingModelOf, findLocalModel, languageModelOf, rerankingModelOf } from './engines/configured-models.ts'
@@ -78,6 +79,7 @@ export type Services = {
 
 /** Memory for passage indexes; the least recently used is evicted. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
+const MODEL_FAILED = 'The sentence-embedding model failed; words alone rank the passages for a minute'
 /** Jobs were already signalled through `closing`. */
 const JOBS_GRACE_MS = 1_500
 
@@ -142,6 +144,7 @@ export async function openServices(
   const engine = createReloadingEngine(languageModel, log)
   const embedder = createReloadingEmbedder(() => embeddingModelOf(config, storedSettings))
   const reranker = createReloadingReranker(() => rerankingModelOf(config, storedSettings))
+  const meaning = createSimilarityThread((error) => log.warn({ err: error }, MODEL_FAILED))
   const closing = new AbortController()
 
   return {
@@ -172,7 +175,7 @@ export async function openServices(
     get reranker() {
       return reranker()
     },
-    finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
+    finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES, similarity: meaning.similarity }),
     answers,
     instance: describeInstance(config, mailer, engine, reader, storage),
     workerId: randomUUID(),
@@ -185,6 +188,7 @@ export async function openServices(
       closing.abort()
       await queue.close(JOBS_GRACE_MS)
       await answers.close()
+      await meaning.close()
       await events.close()
       await storage.close()
       await storedSettings.close()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rerank } from '#server/retrieval/fuse-with-reranker.ts'
+import type { Rerank } from '#server/retrieval/fusion/fuse-with-reranker.ts'
 import { baseline, manualSet, measureQuality, normalise, otherLanguages, smallSites } from './measure.ts'
 
 describe.each([

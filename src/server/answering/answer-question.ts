@@ -114,6 +114,8 @@ async function findPassages(
     limit: engine.passagesPerAnswer,
     vectorQuery: createVectorQuery({ db, embedder }, userId, search.query),
     rerank: createRerank(reranker),
+    // A language model reads all found passages, in any order.
+    comparesMeaning: engine.kind === 'built-in',
   })
 
   const ofPages = selection.pageIds.length

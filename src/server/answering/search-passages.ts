@@ -32,6 +32,7 @@ export async function searchPassages(
     limit,
     vectorQuery: createVectorQuery({ db, embedder }, userId, question),
     rerank: createRerank(reranker),
+    comparesMeaning: true,
   })
   return found.map((passage) => ({
     id: passage.id,

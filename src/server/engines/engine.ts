@@ -23,6 +23,8 @@ export type SourcePassage = {
     language: string
     /** The page's title without the name of the site, as it is shown. */
     title: string
+    /** Cosine of the question and the passage, -1 to 1; absent if only words were compared. */
+    cosine?: number
     /** The weights of the question's terms in the whole selection; one object per search. */
     terms: {
       idf: Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPassageFinder } from './find-passages.ts'
-import type { Rerank } from './fuse-with-reranker.ts'
+import type { Rerank } from './fusion/fuse-with-reranker.ts'
 import type { IndexablePassage } from './build-passage-index.ts'
 
 function selection(name: string, count = 20) {

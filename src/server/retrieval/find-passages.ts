@@ -5,8 +5,9 @@ import { COMPARED_PASSAGES, comparePassages } from './compare-passages.ts'
 import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import type { TermWeights } from './question-terms.ts'
-import { fuseRankings, type VectorRanking } from './fuse-rankings.ts'
-import { fuseWithReranker, type Rerank, RERANKED_PASSAGES } from './fuse-with-reranker.ts'
+import { fuseRankings, type VectorRanking } from './fusion/fuse-rankings.ts'
+import { fuseWithReranker, type Rerank, RERANKED_PASSAGES } from './fusion/fuse-with-reranker.ts'
+import { fuseWithSimilarity, type Similarity } from './fusion/fuse-with-similarity.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
 /** What an engine receives: the passage, its score, and data from the search. */
@@ -24,6 +25,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
     corrections: readonly Correction[]
     /** True if vectors took part in the ranking. */
     usesVectors: boolean
+    /** Cosine of the question and the passage, -1 to 1; absent if only words were compared. */
+    cosine?: number
     /** For a comparison: the position of the passage among those that answer it. */
     comparison?: number
   }
@@ -39,6 +42,8 @@ type FindPassages = {
   /** Adds a ranking by vectors for the passages that have one. */
   vectorQuery?: VectorQuery | undefined
   rerank?: Rerank | undefined
+  /** Compares the meaning of the question and the best passages too, unless vectors or a reranker do. */
+  comparesMeaning?: boolean
 }
 
 export type PassageFinder = {
@@ -71,8 +76,20 @@ type Selection = {
 /** Minimum depth of the ranking by words when it is fused with one by vectors. */
 const MIN_FUSION_DEPTH = 100
 
-/** `maxBytes` bounds the cached indexes and texts; the least recently used selections are evicted first. */
-export function createPassageFinder({ maxBytes }: { maxBytes: number }): PassageFinder {
+/** The sentence-embedding model reads English. */
+const SIMILARITY_LANGUAGE = 'en'
+
+/**
+ * `maxBytes` bounds the cached indexes and texts; the least recently used selections are evicted first. Without `similarity`,
+ * requests cannot compare meaning.
+ */
+export function createPassageFinder({
+  maxBytes,
+  similarity,
+}: {
+  maxBytes: number
+  similarity?: Similarity
+}): PassageFinder {
   // Least recently used first. A selection has no size until its index is built.
   const cache = new Map<string, { selection: Promise<Selection>; bytes: number }>()
   const totalBytes = () => [...cache.values()].reduce((sum, entry) => sum + entry.bytes, 0)
@@ -83,7 +100,7 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
       const byWords = searchByWords(selection, request)
       const byVectors = request.vectorQuery ? await selection.vectors.rank(request.vectorQuery) : null
       updateBytes(request.key)
-      return choosePassages(selection, { byWords, byVectors }, request)
+      return choosePassages(selection, { byWords, byVectors }, request, similarity)
     },
     passagesOf: async ({ key, load, pageId }) => (await selectionFor(key, load)).byPage.get(pageId) ?? [],
     allPassages: async ({ key, load }) => [...(await selectionFor(key, load)).passages.values()],
@@ -164,7 +181,8 @@ type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
 async function choosePassages(
   { index, passages, shownTitle }: Selection,
   { byWords, byVectors }: Rankings,
-  { limit, rerank }: FindPassages,
+  { limit, rerank, comparesMeaning }: FindPassages,
+  similarity: Similarity | undefined,
 ): Promise<FoundPassage[]> {
   const { question, corrections, terms, sides, ranking } = byWords
   const compared = sides ? comparePassages(sides, ranking, index, passages) : []
@@ -183,7 +201,9 @@ async function choosePassages(
   const bestPassages = (depth: number) => withoutCopies(fuse({ byWords, byVectors }, depth).flatMap(toFound))
   const rerankDepth = Math.max(2 * limit, RERANKED_PASSAGES)
   const reranked = rerank ? await fuseWithReranker(bestPassages(rerankDepth), question, rerank) : null
-  const best = reranked ?? bestPassages(2 * limit)
+  const found = reranked ?? bestPassages(2 * limit)
+  const isComparable = comparesMeaning && !byVectors && !reranked && index.language === SIMILARITY_LANGUAGE
+  const best = (isComparable && similarity && (await fuseWithSimilarity(found, question, similarity))) || found
 
   if (compared.length === 0) return best.slice(0, limit)
 

@@ -1,5 +1,5 @@
 /** The passage vectors of one selection: loaded for the first question, and again until every passage has one. */
-import type { VectorRanking } from './fuse-rankings.ts'
+import type { VectorRanking } from './fusion/fuse-rankings.ts'
 import { buildVectorIndex, rankByCosine, type StoredVector, type VectorIndex } from './vector-index.ts'
 
 export type VectorQuery = {

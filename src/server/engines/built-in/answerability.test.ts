@@ -9,10 +9,19 @@ describe('answerabilityScore', () => {
     ngramOverlap: 0.5,
     missingNames: 0,
     sentenceLead: 1,
+    similarity: 0,
   }
 
-  it('increases with coverage, lead and n-gram overlap', () => {
-    for (const name of ['nearbyCoverage', 'nearbyRarestTerm', 'passageLead', 'ngramOverlap', 'sentenceLead'] as const) {
+  it('increases with coverage, lead, n-gram overlap and the cosine of the closest passage', () => {
+    const names = [
+      'nearbyCoverage',
+      'nearbyRarestTerm',
+      'passageLead',
+      'ngramOverlap',
+      'sentenceLead',
+      'similarity',
+    ] as const
+    for (const name of names) {
       expect(answerabilityScore({ ...features, [name]: 1.2 })).toBeGreaterThan(answerabilityScore(features))
     }
   })

@@ -1,4 +1,4 @@
-/** Decides whether the passages contain an answer at all: a linear score of six features (docs/decisions/029-when-to-refuse.md). */
+/** Decides whether the passages contain an answer at all: a linear score of seven features (docs/decisions/029-when-to-refuse.md). */
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -18,6 +18,8 @@ type AnswerabilityFeatures = {
   missingNames: number
   /** Lead of the best sentence over the best one of another passage, 0 to 3. */
   sentenceLead: number
+  /** Cosine of the question and the closest passage, less that of a typical answer; 0 if only words were compared. */
+  similarity: number
 }
 
 /** Fitted on half of the XQuAD articles in twelve languages, measured on the other half, then rounded. */
@@ -28,6 +30,8 @@ const WEIGHTS: AnswerabilityFeatures = {
   ngramOverlap: 1,
   missingNames: -1,
   sentenceLead: 0.2,
+  // Set by hand: the only one that is not in every language.
+  similarity: 1.5,
 }
 
 const NGRAM_LENGTH = 4
@@ -35,6 +39,8 @@ const NGRAM_LENGTH = 4
 const NAME_PREFIX_LENGTH = 4
 const MAX_PASSAGE_LEAD = 1.5
 const MAX_SENTENCE_LEAD = 3
+/** Half of the questions that pages answer have a closer passage; a question about something else has at most .31. */
+const TYPICAL_COSINE = 0.5
 /** Neutral values, used if there is only one passage. */
 const NEUTRAL = { passageLead: 0.5, sentenceLead: 1 }
 
@@ -46,7 +52,8 @@ export function answerabilityScore(features: AnswerabilityFeatures): number {
     WEIGHTS.passageLead * features.passageLead +
     WEIGHTS.ngramOverlap * features.ngramOverlap +
     WEIGHTS.missingNames * features.missingNames +
-    WEIGHTS.sentenceLead * features.sentenceLead
+    WEIGHTS.sentenceLead * features.sentenceLead +
+    WEIGHTS.similarity * features.similarity
   )
 }
 
@@ -65,7 +72,13 @@ export function answerabilityFeatures(
     ngramOverlap: ngramOverlap(question.text, best.passage.text),
     missingNames: missingNames(question, best.passage),
     sentenceLead: runnerUp ? Math.min(MAX_SENTENCE_LEAD, best.score - runnerUp.score) : NEUTRAL.sentenceLead,
+    similarity: similarity(passages),
   }
+}
+
+function similarity(passages: readonly SourcePassage[]): number {
+  const cosines = passages.flatMap(({ found }) => found?.cosine ?? [])
+  return cosines.length > 0 ? Math.max(...cosines) - TYPICAL_COSINE : 0
 }
 
 /** Small if the pages contain no answer: then several passages match about equally. */

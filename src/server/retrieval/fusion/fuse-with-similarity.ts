@@ -1,0 +1,47 @@
+/** Orders the best passages of a search by their words and by their meaning, as a sentence-embedding model compares it. */
+
+/** The cosine of the question and each text, -1 to 1; null if words alone are to decide. Never rejects. */
+export type Similarity = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
+
+/** `score` is that of the search. */
+type RankedPassage = { headingPath: string[]; text: string; score: number; found: { title: string; cosine?: number } }
+
+/** The best passages, which the model compares with the question: each costs 60 ms when it is compared first. */
+const COMPARED = 12
+/** Of a cosine, in units of the best score (docs/benchmarks.md, "A sentence-embedding model"). */
+const COSINE_WEIGHT = 2
+/** More than the model reads. */
+const MAX_CHARACTERS = 1_400
+
+/**
+ * The first passages in the order of their score relative to the best one plus their weighted cosine, with scores in
+ * proportion; the best score stays the same. Further passages follow. Null without cosines.
+ */
+export async function fuseWithSimilarity<Passage extends RankedPassage>(
+  passages: readonly Passage[],
+  question: string,
+  similarity: Similarity,
+): Promise<Passage[] | null> {
+  const compared = passages.slice(0, COMPARED)
+  const bestScore = compared[0]?.score ?? 0
+  if (bestScore <= 0) return null
+  const cosines = await similarity(question, compared.map(textToCompare))
+  if (!cosines) return null
+  const scored = compared
+    .map((passage, n) => {
+      const cosine = cosines[n] ?? 0
+      const fused = Math.max(0, passage.score / bestScore + COSINE_WEIGHT * cosine)
+      return { fused, passage: { ...passage, found: { ...passage.found, cosine } } }
+    })
+    .toSorted((a, b) => b.fused - a.fused)
+  const bestFused = scored[0]?.fused || 1
+  const reordered = scored.map(({ fused, passage }) => ({ ...passage, score: (fused / bestFused) * bestScore }))
+  const lastScore = reordered.at(-1)?.score ?? 0
+  const further = passages.slice(COMPARED)
+  return [...reordered, ...further.map((passage) => ({ ...passage, score: Math.min(passage.score, lastScore) }))]
+}
+
+/** Title and headings often name the subject that the passage itself leaves out. */
+function textToCompare({ headingPath, text, found: { title } }: RankedPassage): string {
+  return `${[title, ...headingPath.slice(-2)].join(' - ')}. ${text}`.slice(0, MAX_CHARACTERS)
+}
