@@ -96,7 +96,7 @@ type Found = Awaited<ReturnType<typeof findPassages>>
 /** The passages for a question, best first, and what the answer says about the search. */
 async function findPassages(
   { db, engine, embedder, reranker, finder }: AnswerServices,
-  { userId, selection, question, history, signal }: AnswerOptions,
+  { userId, selection, question, history, signal, isCounted = true }: AnswerOptions,
 ) {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const readPages = memoise(() => loadPageTexts(db, userId, selection.pageIds))
@@ -115,7 +115,7 @@ async function findPassages(
     vectorQuery: createVectorQuery({ db, embedder }, userId, search.query),
     rerank: createRerank(reranker),
     // A language model reads all found passages, in any order.
-    comparesMeaning: engine.kind === 'built-in',
+    ...(engine.kind === 'built-in' && { comparesMeaning: { isUrgent: isCounted } }),
   })
 
   const ofPages = selection.pageIds.length
@@ -134,7 +134,7 @@ function describeSearch(
   const pagesLanguage = passages[0]?.found.language || selection.language
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
-  const usesVectors = passages.some(({ found }) => found.usesVectors)
+  const usesVectors = passages.some(({ found }) => found.usesVectors || found.cosine !== undefined)
   return {
     wholePages: false,
     pages: 0,

@@ -7,7 +7,7 @@ import { applyCorrections, type Correction } from '#server/platform/text/correct
 import type { TermWeights } from './question-terms.ts'
 import { fuseRankings, type VectorRanking } from './fusion/fuse-rankings.ts'
 import { fuseWithReranker, type Rerank, RERANKED_PASSAGES } from './fusion/fuse-with-reranker.ts'
-import { fuseWithSimilarity, type Similarity } from './fusion/fuse-with-similarity.ts'
+import { fuseWithSimilarity, type Similarity, type SimilarityOptions } from './fusion/fuse-with-similarity.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
 /** What an engine receives: the passage, its score, and data from the search. */
@@ -43,7 +43,7 @@ type FindPassages = {
   vectorQuery?: VectorQuery | undefined
   rerank?: Rerank | undefined
   /** Compares the meaning of the question and the best passages too, unless vectors or a reranker do. */
-  comparesMeaning?: boolean
+  comparesMeaning?: SimilarityOptions
 }
 
 export type PassageFinder = {
@@ -202,8 +202,12 @@ async function choosePassages(
   const rerankDepth = Math.max(2 * limit, RERANKED_PASSAGES)
   const reranked = rerank ? await fuseWithReranker(bestPassages(rerankDepth), question, rerank) : null
   const found = reranked ?? bestPassages(2 * limit)
-  const isComparable = comparesMeaning && !byVectors && !reranked && index.language === SIMILARITY_LANGUAGE
-  const best = (isComparable && similarity && (await fuseWithSimilarity(found, question, similarity))) || found
+  const isComparable = !byVectors && !reranked && index.language === SIMILARITY_LANGUAGE
+  const compare =
+    isComparable && comparesMeaning && similarity
+      ? (asked: string, texts: readonly string[]) => similarity(asked, texts, comparesMeaning)
+      : null
+  const best = (compare && (await fuseWithSimilarity(found, question, compare))) ?? found
 
   if (compared.length === 0) return best.slice(0, limit)
 

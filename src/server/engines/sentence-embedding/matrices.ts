@@ -3,6 +3,7 @@
  * because WebAssembly multiplies and adds eight of them in one instruction, but only four 32-bit floats in two.
  */
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 
 export type Matrix = { integers: Int16Array; scales: Float32Array; columns: number }
 
@@ -50,8 +51,7 @@ const MAX_LENGTH = 46_300
 
 /** `bytes` is the size of the memory for all matrices. */
 export async function openMatrices(bytes: number): Promise<Matrices> {
-  const { instance } = await WebAssembly.instantiate(await readFile(new URL('./matrices.wasm', import.meta.url)))
-  const { memory, ...module } = instance.exports as Exports
+  const { memory, ...module } = instantiateOptimised(await readFile(new URL('./matrices.wasm', import.meta.url)))
   // It must not grow later: that would detach the arrays.
   memory.grow(Math.ceil(bytes / PAGE_BYTES))
   let used = 0
@@ -92,6 +92,21 @@ export async function openMatrices(bytes: number): Promise<Matrices> {
       module.softmax(numbers.byteOffset, rows, columns, integers.byteOffset, MAX_INTEGER)
     },
     gelu: (numbers, count) => module.gelu(numbers.byteOffset, count),
+  }
+}
+
+/**
+ * Compiles the module with the optimising compiler. V8's flags are those of the whole process, where the embedded database
+ * allows only the fast compiler, whose code takes three times as long here (engine-thread.ts).
+ */
+function instantiateOptimised(bytes: Buffer): Exports {
+  setFlagsFromString('--no-liftoff')
+  setFlagsFromString('--no-wasm-lazy-compilation')
+  try {
+    return new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(bytes))).exports as Exports
+  } finally {
+    setFlagsFromString('--liftoff')
+    setFlagsFromString('--wasm-lazy-compilation')
   }
 }
 

@@ -53,16 +53,16 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
 
   /** One linear layer with the rows of several. */
   function readLinear(columns: number, ...names: string[]): Linear {
-    const parts = names.map((name) => ({ weights: read(`${name}.weight`), bias: read(`${name}.bias`) }))
-    const rows = parts.reduce((sum, part) => sum + part.bias.length, 0)
+    const biases = names.map((name) => read(`${name}.bias`))
+    const rows = biases.reduce((sum, { length }) => sum + length, 0)
     const weights = matrix(rows, columns)
     const bias = floats(rows)
     let row = 0
-    for (const part of parts) {
-      bias.set(part.bias, row)
-      for (let start = 0; start < part.weights.length; start += columns) {
+    for (const [n, name] of names.entries()) {
+      bias.set(biases[n] ?? [], row)
+      for (let ofPart = 0; ofPart < (biases[n]?.length ?? 0); ofPart++) {
         // A row at a time in the module's memory.
-        inner.set(part.weights.subarray(start, start + columns))
+        inner.set(tensors.row(`${name}.weight`, ofPart, columns))
         quantise(inner, { rows: 1, columns }, weights, row++)
       }
     }
@@ -82,7 +82,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
     }
   })
   const positions = read('embeddings.position_embeddings.weight')
-  const segment = tensors.row('embeddings.token_type_embeddings.weight', 0, DIMENSIONS)
+  const segment = read('embeddings.token_type_embeddings.weight')
   const inputNorm = readNorm('embeddings.LayerNorm')
 
   /** out = `linear` of the rows of `from`, which has `columns`. */

@@ -6,10 +6,12 @@ import type { Similarity } from '#server/retrieval/fusion/fuse-with-similarity.t
 export type SimilarityTask = { id: number; question: string; texts: readonly string[] }
 export type SimilarityReply = { id: number; cosines: number[] }
 
-/** A question waits no longer for its cosines. The thread finishes, and keeps the vectors for the next question. */
+/** An urgent question waits no longer for its cosines. The thread finishes, and keeps the vectors for the next question. */
 const TIMEOUT_MS = 5_000
-/** While so many questions wait, words alone decide for the others: they would reach the timeout. */
+/** While so many questions wait, words alone decide for further urgent ones: they would reach the timeout. */
 const MAX_WAITING = 3
+/** Of JavaScript objects: the vocabulary and the vectors. The weights are outside. */
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** After a failure. */
 const COOLDOWN_MS = 60_000
 
@@ -26,8 +28,7 @@ export function createSimilarityThread(onFailure: (error: unknown) => void): Sim
   let lastId = 0
 
   function start(): Worker {
-    const started = startWorkerThread(new URL('./similarity-worker.ts', import.meta.url))
-    started.unref()
+    const started = startWorkerThread(new URL('./similarity-worker.ts', import.meta.url), MEMORY_LIMITS)
     started.on('message', ({ id, cosines }: SimilarityReply) => settle(id, cosines))
     started.on('error', (error) => fail(started, error))
     started.on('exit', () => fail(started, new Error('The thread ended')))
@@ -37,6 +38,8 @@ export function createSimilarityThread(onFailure: (error: unknown) => void): Sim
   function settle(id: number, cosines: readonly number[] | null) {
     waiting.get(id)?.(cosines)
     waiting.delete(id)
+    // An idle thread must not keep the process alive.
+    if (waiting.size === 0) worker?.unref()
   }
 
   function fail(ended: Worker, error: unknown) {
@@ -48,13 +51,15 @@ export function createSimilarityThread(onFailure: (error: unknown) => void): Sim
   }
 
   return {
-    async similarity(question, texts) {
-      if (Date.now() < blockedUntil || waiting.size >= MAX_WAITING) return null
+    async similarity(question, texts, { isUrgent }) {
+      if (Date.now() < blockedUntil || (isUrgent && waiting.size >= MAX_WAITING)) return null
       worker ??= start()
+      worker.ref()
       const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<readonly number[] | null>()
       waiting.set(id, resolve)
       worker.postMessage({ id, question, texts } satisfies SimilarityTask)
+      if (!isUrgent) return promise
       const timer = setTimeout(resolve, TIMEOUT_MS, null)
       return promise.finally(() => clearTimeout(timer))
     },

@@ -1,7 +1,16 @@
 /** Orders the best passages of a search by their words and by their meaning, as a sentence-embedding model compares it. */
 
-/** The cosine of the question and each text, -1 to 1; null if words alone are to decide. Never rejects. */
-export type Similarity = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
+/**
+ * The cosine of the question and each text, -1 to 1; null if words alone are to decide. If a person waits for the answer,
+ * that is also when the model is busy. Never rejects.
+ */
+export type Similarity = (
+  question: string,
+  texts: readonly string[],
+  options: SimilarityOptions,
+) => Promise<readonly number[] | null>
+
+export type SimilarityOptions = { isUrgent: boolean }
 
 /** `score` is that of the search. */
 type RankedPassage = { headingPath: string[]; text: string; score: number; found: { title: string; cosine?: number } }
@@ -20,7 +29,7 @@ const MAX_CHARACTERS = 1_400
 export async function fuseWithSimilarity<Passage extends RankedPassage>(
   passages: readonly Passage[],
   question: string,
-  similarity: Similarity,
+  similarity: (question: string, texts: readonly string[]) => ReturnType<Similarity>,
 ): Promise<Passage[] | null> {
   const compared = passages.slice(0, COMPARED)
   const bestScore = compared[0]?.score ?? 0
