@@ -1,7 +1,7 @@
 /** Compares questions with passages by a sentence-embedding model, in a worker thread: a passage takes 60 ms. */
 import type { Worker } from 'node:worker_threads'
 import { startWorkerThread } from '#server/platform/worker-thread.ts'
-import type { Similarity } from '../fusion/fuse-with-similarity.ts'
+import type { Similarity } from '#server/retrieval/fusion/fuse-with-similarity.ts'
 
 export type SimilarityTask = { id: number; question: string; texts: readonly string[] }
 export type SimilarityReply = { id: number; cosines: number[] }
