@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPassageFinder } from './find-passages.ts'
 import type { Rerank } from './fusion/fuse-with-reranker.ts'
+import type { Similarity, SimilarityOptions } from './fusion/fuse-with-similarity.ts'
 import type { IndexablePassage } from './build-passage-index.ts'
 
 function selection(name: string, count = 20) {
@@ -96,6 +97,40 @@ describe('createPassageFinder', () => {
 
     it('ignores an order that has too little in common with the search [find-passages-4]', async () => {
       expect(await idsOf('door', reversed)).toEqual(await idsOf('door'))
+    })
+  })
+
+  describe('with a sentence-embedding model', () => {
+    /** Only house number 5 is close to any question. */
+    const similarity: Similarity = async (_question, texts) => texts.map((text) => (/ 5\b/.test(text) ? 0.8 : 0.1))
+    const comparesMeaning = { isUrgent: true }
+    const passages = selection('garden').load()
+    const inGerman = async () =>
+      (await passages).map((passage, n) => ({
+        ...passage,
+        text: `Der Garten von Haus ${n} hat eine Mauer, und das Tor, die door, ist aus Holz.`,
+        language: 'de',
+      }))
+    const findFirst = async (request: {
+      load?: () => Promise<IndexablePassage[]>
+      comparesMeaning?: SimilarityOptions
+      rerank?: Rerank
+    }) => {
+      const search = { key: 'garden', load: () => passages, question: 'door', limit: 4 }
+      const [first] = await createPassageFinder({ maxBytes: 1e9, similarity }).find({ ...search, ...request })
+      return { id: first?.id, cosine: first?.found.cosine }
+    }
+
+    it('raises the passage whose meaning is closest, if the request compares meaning [find-passages-7]', async () => {
+      expect(await findFirst({ comparesMeaning })).toEqual({ id: 'garden-5', cosine: 0.8 })
+      expect(await findFirst({})).toEqual({ id: 'garden-0', cosine: undefined })
+    })
+
+    it('compares only words in other languages than English, and if a reranker orders the passages [find-passages-8]', async () => {
+      const rerank: Rerank = async (_question, texts) => texts.map((_, n) => -n)
+      for (const request of [{ load: inGerman }, { rerank }]) {
+        expect(await findFirst({ ...request, comparesMeaning })).toEqual({ id: 'garden-0', cosine: undefined })
+      }
     })
   })
 

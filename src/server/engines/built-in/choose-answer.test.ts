@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { answer, choose } from '#test/choose-answer.ts'
+import type { SourcePassage } from '#server/engines/engine.ts'
 import { isUninformative } from './sentence-cues.ts'
 import { answerabilityFeatures } from './answerability.ts'
+import { chooseAnswer } from './choose-answer.ts'
 
 const harbours = `# The harbours of Norvik
 
@@ -406,5 +408,30 @@ No. They are visible to your colleagues only.
     expect(kind).not.toBe('refused')
     expect(sentences[0]?.text).not.toMatch(/\?$/)
     expect(sentences.map((sentence) => sentence.text)).toContain(text)
+  })
+})
+
+describe('passages that were compared by their meaning', () => {
+  it('answer with the sentence of the passage that is closest, although it has fewer of the words [meaning-1]', async () => {
+    const question = 'When can ferries enter the new harbour of Norvik?'
+    const { ranked } = await choose(harbours, question)
+    const passages = [...new Set(ranked.map(({ passage }) => passage))]
+    const pilots = passages.find(({ text }) => text.includes('A pilot comes aboard'))
+    const found = pilots?.found
+    if (!found) throw new Error('not found')
+    const byWords = chooseAnswer(question, [], passages).sentences[0]?.passage.text
+    expect(byWords).not.toBe(pilots.text)
+    const compared: SourcePassage[] = passages.map((passage) => ({
+      ...passage,
+      score: passage === pilots ? 10 : 1,
+      found: { ...found, cosine: passage === pilots ? 0.7 : 0.2 },
+    }))
+    expect(
+      chooseAnswer(
+        question,
+        [],
+        compared.toSorted((a, b) => b.score - a.score),
+      ).sentences[0]?.passage.text,
+    ).toBe(pilots.text)
   })
 })
