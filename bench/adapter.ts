@@ -76,7 +76,7 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
     async answer(question: string, history: ChatMessage[] = []) {
       const query = buildSearchQueryInContext(question, history)
       const limit = engine.passagesPerAnswer
-      const found = await finder.find({ ...selection, question: query, limit, comparesMeaning: { isUrgent: false } })
+      const found = await finder.find({ ...selection, question: query, limit, compareMeaning: { isUrgent: false } })
       // Summaries are stored with a page; here they are made when a message asks for the pages as a whole.
       const pages = readMessage(question).intent === 'question' ? [] : docs.map((doc) => sourcePage(doc, language))
       let text = ''

@@ -115,7 +115,7 @@ async function findPassages(
     vectorQuery: createVectorQuery({ db, embedder }, userId, search.query),
     rerank: createRerank(reranker),
     // A language model reads all found passages, in any order.
-    ...(engine.kind === 'built-in' && { comparesMeaning: { isUrgent: isCounted } }),
+    ...(engine.kind === 'built-in' && { compareMeaning: { isUrgent: isCounted } }),
   })
 
   const ofPages = selection.pageIds.length
@@ -134,7 +134,7 @@ function describeSearch(
   const pagesLanguage = passages[0]?.found.language || selection.language
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
-  const usesVectors = passages.some(({ found }) => found.usesVectors || found.cosine !== undefined)
+  const usesVectors = passages.some(({ found }) => found.usesVectors)
   return {
     wholePages: false,
     pages: 0,

@@ -32,7 +32,7 @@ export async function searchPassages(
     limit,
     vectorQuery: createVectorQuery({ db, embedder }, userId, question),
     rerank: createRerank(reranker),
-    comparesMeaning: { isUrgent: true },
+    compareMeaning: { isUrgent: true },
   })
   return found.map((passage) => ({
     id: passage.id,

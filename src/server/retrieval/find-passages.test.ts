@@ -103,7 +103,7 @@ describe('createPassageFinder', () => {
   describe('with a sentence-embedding model', () => {
     /** Only house number 5 is close to any question. */
     const similarity: Similarity = async (_question, texts) => texts.map((text) => (/ 5\b/.test(text) ? 0.8 : 0.1))
-    const comparesMeaning = { isUrgent: true }
+    const compareMeaning = { isUrgent: true }
     const passages = selection('garden').load()
     const inGerman = async () =>
       (await passages).map((passage, n) => ({
@@ -113,23 +113,26 @@ describe('createPassageFinder', () => {
       }))
     const findFirst = async (request: {
       load?: () => Promise<IndexablePassage[]>
-      comparesMeaning?: SimilarityOptions
+      question?: string
+      compareMeaning?: SimilarityOptions
       rerank?: Rerank
     }) => {
-      const search = { key: 'garden', load: () => passages, question: 'door', limit: 4 }
+      // Fewer are wanted than compared.
+      const search = { key: 'garden', load: () => passages, question: 'door', limit: 2 }
       const [first] = await createPassageFinder({ maxBytes: 1e9, similarity }).find({ ...search, ...request })
       return { id: first?.id, cosine: first?.found.cosine }
     }
 
     it('raises the passage whose meaning is closest, if the request compares meaning [find-passages-7]', async () => {
-      expect(await findFirst({ comparesMeaning })).toEqual({ id: 'garden-5', cosine: 0.8 })
+      expect(await findFirst({ compareMeaning })).toEqual({ id: 'garden-5', cosine: 0.8 })
       expect(await findFirst({})).toEqual({ id: 'garden-0', cosine: undefined })
     })
 
-    it('compares only words in other languages than English, and if a reranker orders the passages [find-passages-8]', async () => {
+    it('compares only words if the pages or the question are not in English, or if a reranker orders the passages [find-passages-8]', async () => {
       const rerank: Rerank = async (_question, texts) => texts.map((_, n) => -n)
-      for (const request of [{ load: inGerman }, { rerank }]) {
-        expect(await findFirst({ ...request, comparesMeaning })).toEqual({ id: 'garden-0', cosine: undefined })
+      const question = 'Welche door ist das und wo ist sie?'
+      for (const request of [{ load: inGerman }, { question }, { rerank }]) {
+        expect(await findFirst({ ...request, compareMeaning })).toEqual({ id: 'garden-0', cosine: undefined })
       }
     })
   })

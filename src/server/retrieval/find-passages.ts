@@ -4,10 +4,16 @@ import { comparedSides } from '#server/platform/question/compared-sides.ts'
 import { COMPARED_PASSAGES, comparePassages } from './compare-passages.ts'
 import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
+import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import type { TermWeights } from './question-terms.ts'
 import { fuseRankings, type VectorRanking } from './fusion/fuse-rankings.ts'
 import { fuseWithReranker, type Rerank, RERANKED_PASSAGES } from './fusion/fuse-with-reranker.ts'
-import { fuseWithSimilarity, type Similarity, type SimilarityOptions } from './fusion/fuse-with-similarity.ts'
+import {
+  fuseWithSimilarity,
+  type Similarity,
+  SIMILARITY_PASSAGES,
+  type SimilarityOptions,
+} from './fusion/fuse-with-similarity.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
 /** What an engine receives: the passage, its score, and data from the search. */
@@ -42,8 +48,8 @@ type FindPassages = {
   /** Adds a ranking by vectors for the passages that have one. */
   vectorQuery?: VectorQuery | undefined
   rerank?: Rerank | undefined
-  /** Compares the meaning of the question and the best passages too, unless vectors or a reranker do. */
-  comparesMeaning?: SimilarityOptions
+  /** Compares the meaning of an English question and the best passages too, unless vectors or a reranker do. */
+  compareMeaning?: SimilarityOptions
 }
 
 export type PassageFinder = {
@@ -164,13 +170,18 @@ type WordSearch = {
 
 function searchByWords(
   { index }: Selection,
-  { question: asked, limit, vectorQuery, rerank }: FindPassages,
+  { question: asked, limit, vectorQuery, rerank, compareMeaning }: FindPassages,
 ): WordSearch {
   const corrections = index.corrections(asked)
   const question = applyCorrections(asked, corrections)
   const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
   const sides = comparedSides(question)
-  const ranked = Math.max(depth, rerank ? RERANKED_PASSAGES : 0, sides ? COMPARED_PASSAGES : 0)
+  const ranked = Math.max(
+    depth,
+    rerank ? RERANKED_PASSAGES : 0,
+    compareMeaning ? SIMILARITY_PASSAGES : 0,
+    sides ? COMPARED_PASSAGES : 0,
+  )
   const ranking = index.search(question, ranked)
   return { question, corrections, terms: index.termWeights(question), sides, ranking, depth }
 }
@@ -181,7 +192,7 @@ type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
 async function choosePassages(
   { index, passages, shownTitle }: Selection,
   { byWords, byVectors }: Rankings,
-  { limit, rerank, comparesMeaning }: FindPassages,
+  { limit, rerank, compareMeaning }: FindPassages,
   similarity: Similarity | undefined,
 ): Promise<FoundPassage[]> {
   const { question, corrections, terms, sides, ranking } = byWords
@@ -201,13 +212,15 @@ async function choosePassages(
   const bestPassages = (depth: number) => withoutCopies(fuse({ byWords, byVectors }, depth).flatMap(toFound))
   const rerankDepth = Math.max(2 * limit, RERANKED_PASSAGES)
   const reranked = rerank ? await fuseWithReranker(bestPassages(rerankDepth), question, rerank) : null
-  const found = reranked ?? bestPassages(2 * limit)
-  const isComparable = !byVectors && !reranked && index.language === SIMILARITY_LANGUAGE
-  const compare =
-    isComparable && comparesMeaning && similarity
-      ? (asked: string, texts: readonly string[]) => similarity(asked, texts, comparesMeaning)
+  const isComparable =
+    !byVectors && !reranked && index.language === SIMILARITY_LANGUAGE && !foreignLanguage(question, index.language)
+  const fused =
+    similarity && compareMeaning && isComparable
+      ? await fuseWithSimilarity(bestPassages(Math.max(2 * limit, SIMILARITY_PASSAGES)), (texts) =>
+          similarity(question, texts, compareMeaning),
+        )
       : null
-  const best = (compare && (await fuseWithSimilarity(found, question, compare))) ?? found
+  const best = reranked ?? fused ?? bestPassages(2 * limit)
 
   if (compared.length === 0) return best.slice(0, limit)
 

@@ -13,7 +13,7 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
-import { comparesMeaning, type RankedSentence } from './rank-sentences.ts'
+import { hasCosines, type RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
 import { asksForPrice, hasPrice } from './value-words.ts'
@@ -28,8 +28,8 @@ const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 /** Coverage of a comparison by a sentence that names both sides. */
 const MIN_COVERAGE_OF_BOTH = 0.75
 /**
- * What the order of the places depends on: the passage's score relative to the best one, of words alone or of words and
- * meaning, the score of its best sentence,
+ * What the order of the places depends on: the passage's score relative to the best one, which counts more if it is of
+ * words and meaning, the score of its best sentence,
  * the best match of the expected type, how well a label is asked for, an entry of a glossary about the asked subject, and
  * a heading that is the question. The last three are set by hand, the others were fitted on 1,456 questions about five
  * manuals and 72 websites and measured on the manuals and websites left out (docs/benchmarks.md, "Which place comes first").
@@ -125,7 +125,7 @@ function inOrder(
 ): Place[] {
   const bestScore = passages[0]?.score ?? 0
   const missingValuePenalty = valuePenalty(question?.text ?? '')
-  const searchWeight = comparesMeaning(passages) ? PLACE_WEIGHTS.searchWithMeaning : PLACE_WEIGHTS.search
+  const searchWeight = hasCosines(passages) ? PLACE_WEIGHTS.searchWithMeaning : PLACE_WEIGHTS.search
   const score = ({ passage }: Place) => {
     // A list that was continued is in a passage of the same id.
     const sentences = ranked.filter((sentence) => sentence.passage.id === passage.id)

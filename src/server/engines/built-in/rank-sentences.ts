@@ -38,7 +38,7 @@ const WEIGHTS_WITH_MEANING: SentenceFeatures = { ...SENTENCE_WEIGHTS, passageSco
 
 /** All sentences of the passages, best first. */
 export function rankSentences(question: Question, passages: readonly SourcePassage[]): RankedSentence[] {
-  const weights = comparesMeaning(passages) ? WEIGHTS_WITH_MEANING : SENTENCE_WEIGHTS
+  const weights = hasCosines(passages) ? WEIGHTS_WITH_MEANING : SENTENCE_WEIGHTS
   return sentenceCandidates(question, passages)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate.features, weights) }))
     .sort((a, b) => b.score - a.score)
@@ -51,6 +51,6 @@ function scoreOf(features: SentenceFeatures, weights: SentenceFeatures): number 
 }
 
 /** True if the search compared the meaning of passages and question, not only their words. */
-export function comparesMeaning(passages: readonly SourcePassage[]): boolean {
+export function hasCosines(passages: readonly SourcePassage[]): boolean {
   return passages.some(({ found }) => found?.cosine !== undefined)
 }

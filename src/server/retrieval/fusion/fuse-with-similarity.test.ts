@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { fuseWithSimilarity } from './fuse-with-similarity.ts'
 
-type Found = { title: string; cosine?: number }
+type Found = { title: string; cosine?: number; usesVectors: boolean }
 
 const passage = (text: string, score: number) => ({
   headingPath: ['A', 'B', 'C'],
   text,
   score,
-  found: { title: 'Page' } as Found,
+  found: { title: 'Page', usesVectors: false } as Found,
 })
 
 it('raises the closer passage, and keeps the best score of the search [fuse-with-similarity-1]', async () => {
   const passages = [passage('words', 10), passage('meaning', 8), passage('neither', 2)]
-  const fused = await fuseWithSimilarity(passages, 'question', async () => [0.2, 0.6, 0.1])
+  const fused = await fuseWithSimilarity(passages, async () => [0.2, 0.6, 0.1])
   expect(fused?.map(({ text, score, found }) => [text, Math.round(score * 100) / 100, found.cosine])).toEqual([
     ['meaning', 10, 0.6],
     ['words', 7, 0.2],
@@ -23,7 +23,7 @@ it('raises the closer passage, and keeps the best score of the search [fuse-with
 it('compares title, the last two headings and the text of the first twelve passages [fuse-with-similarity-2]', async () => {
   const compared: string[] = []
   const passages = Array.from({ length: 14 }, (_, n) => passage(`text ${n}`, 20 - n))
-  const fused = await fuseWithSimilarity(passages, 'question', async (_question, texts) => {
+  const fused = await fuseWithSimilarity(passages, async (texts) => {
     compared.push(...texts)
     return texts.map((_text, n) => (n === 11 ? 0.9 : 0))
   })
@@ -36,6 +36,6 @@ it('compares title, the last two headings and the text of the first twelve passa
 })
 
 it('changes nothing without cosines or passages [fuse-with-similarity-3]', async () => {
-  expect(await fuseWithSimilarity([passage('words', 10)], 'question', async () => null)).toBe(null)
-  expect(await fuseWithSimilarity([], 'question', async () => [])).toBe(null)
+  expect(await fuseWithSimilarity([passage('words', 10)], async () => null)).toBe(null)
+  expect(await fuseWithSimilarity([], async () => [])).toBe(null)
 })

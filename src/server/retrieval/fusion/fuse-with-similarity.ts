@@ -13,10 +13,11 @@ export type Similarity = (
 export type SimilarityOptions = { isUrgent: boolean }
 
 /** `score` is that of the search. */
-type RankedPassage = { headingPath: string[]; text: string; score: number; found: { title: string; cosine?: number } }
+type RankedPassage = { headingPath: string[]; text: string; score: number; found: Found }
+type Found = { title: string; cosine?: number; usesVectors: boolean }
 
 /** The best passages, which the model compares with the question: each costs 60 ms when it is compared first. */
-const COMPARED = 12
+export const SIMILARITY_PASSAGES = 12
 /** Of a cosine, in units of the best score (docs/benchmarks.md, "A sentence-embedding model"). */
 const COSINE_WEIGHT = 2
 /** More than the model reads. */
@@ -28,25 +29,24 @@ const MAX_CHARACTERS = 1_400
  */
 export async function fuseWithSimilarity<Passage extends RankedPassage>(
   passages: readonly Passage[],
-  question: string,
-  similarity: (question: string, texts: readonly string[]) => ReturnType<Similarity>,
+  cosinesOf: (texts: readonly string[]) => Promise<readonly number[] | null>,
 ): Promise<Passage[] | null> {
-  const compared = passages.slice(0, COMPARED)
+  const compared = passages.slice(0, SIMILARITY_PASSAGES)
   const bestScore = compared[0]?.score ?? 0
   if (bestScore <= 0) return null
-  const cosines = await similarity(question, compared.map(textToCompare))
+  const cosines = await cosinesOf(compared.map(textToCompare))
   if (!cosines) return null
   const scored = compared
     .map((passage, n) => {
       const cosine = cosines[n] ?? 0
       const fused = Math.max(0, passage.score / bestScore + COSINE_WEIGHT * cosine)
-      return { fused, passage: { ...passage, found: { ...passage.found, cosine } } }
+      return { fused, passage: { ...passage, found: { ...passage.found, cosine, usesVectors: true } } }
     })
     .toSorted((a, b) => b.fused - a.fused)
   const bestFused = scored[0]?.fused || 1
   const reordered = scored.map(({ fused, passage }) => ({ ...passage, score: (fused / bestFused) * bestScore }))
   const lastScore = reordered.at(-1)?.score ?? 0
-  const further = passages.slice(COMPARED)
+  const further = passages.slice(SIMILARITY_PASSAGES)
   return [...reordered, ...further.map((passage) => ({ ...passage, score: Math.min(passage.score, lastScore) }))]
 }
 

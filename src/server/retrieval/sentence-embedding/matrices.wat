@@ -1,4 +1,5 @@
-;; The matrix products of the sentence-embedding model: rows of 16-bit integers with a scale each, eight numbers at a time.
+;; What takes the time of the sentence-embedding model: products of matrices of 16-bit integers, whose rows have a scale each,
+;; and the functions between them. matrices.ts describes the exports.
 (module
   (memory (export "memory") 1)
 

@@ -85,7 +85,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
   const segment = read('embeddings.token_type_embeddings.weight')
   const inputNorm = readNorm('embeddings.LayerNorm')
 
-  /** out = `linear` of the rows of `from`, which has `columns`. */
+  /** Sets the first `rows` rows of `out` to a linear layer of those of `a`. */
   function apply({ weights, bias }: Linear, a: Matrix, rows: number, out: Float32Array) {
     multiply({ a, rows, b: weights, rowsOfB: bias.length, columns: weights.columns, bias }, out, bias.length)
   }
