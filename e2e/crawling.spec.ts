@@ -162,6 +162,9 @@ test('suggests the next step for a crawl without pages [crawling-2]', async ({ p
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 2 })
   await held.asked
+  await page.goto('/admin')
+  await expect(page, 'back at the running crawl').toHaveURL(/\/\?crawl=/)
+  await expect(page.getByText('Only administrators can open the Admin Dashboard.')).toBeVisible()
   await page.getByRole('button', { name: 'Stop Crawling' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Crawling' }).click()
   await expect(page.getByText('Crawling was stopped by user. No pages were crawled.')).toBeVisible()

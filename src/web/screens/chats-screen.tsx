@@ -1,6 +1,6 @@
 import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ChatSort } from '#shared/chat/chats.ts'
@@ -17,6 +17,7 @@ import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
 import { isSort, SortSelect } from '#web/features/chat-list/sort-select.tsx'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
+import { notebooksQuery, translateNotebook } from '#web/queries/notebooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -42,6 +43,7 @@ function MyChats() {
   const search = useSearchField(q)
   const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [layout, setLayout] = useStored<ChatLayout>('readback:arrangement', 'grid', isLayout)
+  const notebooks = useNotebookTitles()
   const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
   const chats = useFirstInSlices(list.data)?.pages.flatMap((page) => page.chats)
   // Filters the loaded chats immediately, while the server searches all of them.
@@ -79,6 +81,7 @@ function MyChats() {
         <ChatCards
           chats={found}
           layout={layout}
+          notebooks={notebooks}
           empty={
             isSearching ? (
               !list.isPlaceholderData && <p className={classes.noTitle}>{t('chats.noTitleMatch', { words })}</p>
@@ -96,6 +99,13 @@ function MyChats() {
       {isSearching && searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={words} />)}
     </>
   )
+}
+
+/** By notebook id, for the cards; none while all chats are in one notebook. */
+function useNotebookTitles(): ReadonlyMap<string, string> {
+  const { data: notebooks = [] } = useQuery(notebooksQuery)
+  const shown = notebooks.length > 1 ? notebooks.map(translateNotebook) : []
+  return new Map(shown.map(({ id, title }) => [id, title]))
 }
 
 /** Focused when the user came to search; starts with the words from the address. */

@@ -1,4 +1,4 @@
-import { IconDots, IconPin } from '@tabler/icons-react'
+import { IconDots, IconNotebook, IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -9,10 +9,15 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import lines from '#web/ui/two-lines.module.css'
 import classes from './chat-card.module.css'
 
-type ChatCardProps = { chat: Card; choices: Choice[] }
+type ChatCardProps = {
+  chat: Card
+  /** The title of its notebook, if it is to be shown. */
+  notebook?: string | undefined
+  choices: Choice[]
+}
 
 /** One chat of the list. The title's link covers the whole card. */
-export function ChatCard({ chat, choices }: ChatCardProps) {
+export function ChatCard({ chat, notebook, choices }: ChatCardProps) {
   return (
     <li className={classes.card}>
       <h2 className={`${classes.title} ${lines.twoLines}`}>
@@ -25,6 +30,11 @@ export function ChatCard({ chat, choices }: ChatCardProps) {
         {chat.lastMessage === null ? t('chats.noMessages') : plainText(withoutOpening(chat.lastMessage))}
       </p>
       <p className={classes.facts}>
+        {notebook && (
+          <span className={classes.notebook}>
+            <IconNotebook size={14} role="img" aria-label={t('chats.notebook')} /> {notebook}
+          </span>
+        )}
         <span>{rich('chats.updated', { time: <RelativeTime iso={chat.updated_at} /> })}</span>
         <span>{t('common.messageCount', { n: chat.messageCount })}</span>
         <span>{t('chats.selectedPageCount', { n: chat.selectedPagesCount })}</span>

@@ -13,12 +13,14 @@ export type ChatLayout = 'grid' | 'list'
 type ChatCardsProps = {
   chats: Card[]
   layout: ChatLayout
+  /** Titles by id, to be shown on the cards. */
+  notebooks?: ReadonlyMap<string, string>
   /** Shown if there are no chats. */
   empty: ReactNode
 }
 
 /** Chats as a grid or a list, each with a menu. */
-export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
+export function ChatCards({ chats, layout, notebooks, empty }: ChatCardsProps) {
   const { choicesOf, dialogs } = useChatMenu()
   return (
     <>
@@ -27,7 +29,7 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
       {chats.length > 0 && (
         <ul className={classes.cards} data-layout={layout}>
           {chats.map((chat) => (
-            <ChatCard key={chat.id} chat={chat} choices={choicesOf(chat)} />
+            <ChatCard key={chat.id} chat={chat} notebook={notebooks?.get(chat.notebook_id)} choices={choicesOf(chat)} />
           ))}
         </ul>
       )}

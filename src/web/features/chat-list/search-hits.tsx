@@ -24,21 +24,22 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
   // Deferred so that results never delay typing.
   const q = useDeferredValue(query)
   const search = useInfiniteQuery(searchQuery(q, scope))
-  const hits = search.data?.pages.flatMap((piece) => piece.hits) ?? []
+  // Grouped within a piece, so that the next one does not change those above it.
+  const chats = search.data?.pages.flatMap(({ hits }) => [...Map.groupBy(hits, ({ chatId }) => chatId).values()]) ?? []
   const isIndexing = search.data?.pages.at(-1)?.indexing === true
-  if (search.data && hits.length === 0 && !isIndexing) return null
+  if (search.data && chats.length === 0 && !isIndexing) return null
   return (
     <section aria-labelledby={`found-${scope}`} aria-busy={search.isFetching} className={classes.group}>
       <h2 id={`found-${scope}`} className={classes.heading}>
         {t(headingKeys[scope])}
       </h2>
-      {search.isError && hits.length === 0 && (
+      {search.isError && chats.length === 0 && (
         <ErrorState title={t('chats.searchFailed')} onRetry={() => void search.refetch()} />
       )}
       {search.isPending && <Skeleton height={72} radius={10} role="status" aria-label={t('chats.searching')} />}
       <ul className={classes.hits}>
-        {hits.map((hit) => (
-          <Hit key={`${hit.chatId} ${hit.id}`} hit={hit} />
+        {chats.map((hits) => (
+          <ChatHits key={hits[0]?.id} hits={hits} />
         ))}
       </ul>
       {isIndexing && (
@@ -60,14 +61,21 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
   )
 }
 
-function Hit({ hit }: { hit: ChatHit }) {
+/** What was found in one chat. */
+function ChatHits({ hits }: { hits: readonly ChatHit[] }) {
+  const [first] = hits
+  if (!first) return null
   return (
-    <li className={classes.hit}>
-      <Link to="/chats/$id" params={{ id: hit.chatId }} className={classes.chat}>
-        {hit.chatTitle}
+    <li className={classes.chatHits}>
+      <Link to="/chats/$id" params={{ id: first.chatId }} className={classes.chat}>
+        {first.chatTitle}
       </Link>
-      {hit.title && <span className={classes.page}>{hit.title}</span>}
-      <p className={classes.excerpt}>{highlighted(hit)}</p>
+      {hits.map((hit) => (
+        <p key={hit.id} className={classes.excerpt}>
+          {hit.title && <span className={classes.page}>{hit.title}</span>}
+          {highlighted(hit)}
+        </p>
+      ))}
     </li>
   )
 }

@@ -61,8 +61,20 @@ export function MovedNotice({ words, onExpire }: { words: string; onExpire: () =
   return <Notice className={classes.undo}>{words}</Notice>
 }
 
-/** Focuses the card of the chat, or else the screen: without it the focus would be lost with the button. */
+/** Focuses the screen, because the focus is lost with the button, and the card of the chat `id` as soon as it is shown. */
 function focusChats(id?: string) {
-  const card = document.querySelector<HTMLElement>(`main a[href="/chats/${id}"]`)
-  ;(card ?? document.querySelector('main'))?.focus({ preventScroll: card === null })
+  const main = document.querySelector('main')
+  const focusCard = () => {
+    const card = document.querySelector<HTMLElement>(`main a[href="/chats/${id}"]`)
+    card?.focus()
+    return card !== null
+  }
+  if (id !== undefined && focusCard()) return
+  main?.focus({ preventScroll: true })
+  if (id === undefined || !main) return
+  const observer = new MutationObserver(() => {
+    const hasMovedOn = document.activeElement !== main
+    if (hasMovedOn || focusCard()) observer.disconnect()
+  })
+  observer.observe(main, { childList: true, subtree: true })
 }

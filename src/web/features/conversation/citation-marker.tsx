@@ -20,12 +20,16 @@ import { plainSentence } from '#shared/chat/plain-text.ts'
 type CitationMarkerProps = {
   citation: Citation
   onCite: (citation: Citation) => void
-  /** Shows the source while the pointer or the focus is on the number, or when it is tapped. */
-  withCard?: boolean
+  /**
+   * Shows the source on this side while the pointer or the focus is on the number, or when it is tapped. Where there is no
+   * space for it, on the other side.
+   */
+  card?: CardSide
 }
+type CardSide = 'above' | 'below'
 
 /** The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label. */
-export function CitationMarker({ citation, onCite, withCard = false }: CitationMarkerProps) {
+export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) {
   const { marker, state } = citation
   const title = useShortTitle()(citation)
   const { isOpen, close, anchorProps, isTapToOpen } = useCard()
@@ -42,25 +46,25 @@ export function CitationMarker({ citation, onCite, withCard = false }: CitationM
       className={classes.marker}
       data-state={state}
       aria-label={t('assistant.citation', { marker, title, state: stateName(state) })}
-      title={withCard ? undefined : stateTip(state)}
-      onClick={() => (withCard && isTapToOpen()) || onCite(citation)}
+      title={card ? undefined : stateTip(state)}
+      onClick={() => (card && isTapToOpen()) || onCite(citation)}
     >
       {marker}
     </button>
   )
-  if (!withCard) return button
+  if (!card) return button
   return (
     <span {...anchorProps}>
       {button}
-      {isOpen && <SourceCard citation={citation} onCite={onCite} onClose={close} />}
+      {isOpen && <SourceCard citation={citation} side={card} onCite={onCite} onClose={close} />}
     </span>
   )
 }
 
-type SourceCardProps = { citation: Citation; onCite: (citation: Citation) => void; onClose: () => void }
+type SourceCardProps = { citation: Citation; side: CardSide; onCite: (citation: Citation) => void; onClose: () => void }
 
-/** The cited page and sentence, below the parent element or above it where there is more space. */
-function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
+/** The cited page and sentence, beside the line of the parent element. */
+function SourceCard({ citation, side, onCite, onClose }: SourceCardProps) {
   const shortTitle = useShortTitle()
   const card = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -69,11 +73,14 @@ function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
     if (!element || !anchor) return
     element.showPopover()
     const { width, height } = element.getBoundingClientRect()
+    const above = anchor.top - height - GAP_PX
     const below = anchor.bottom + GAP_PX
-    const isBelow = below + height <= window.innerHeight || anchor.top < window.innerHeight / 2
+    const fits = side === 'below' ? below + height <= window.innerHeight : above >= 0
+    const hasMoreSpaceBelow = anchor.top < window.innerHeight / 2
+    const isBelow = fits ? side === 'below' : hasMoreSpaceBelow
     element.style.left = `${Math.max(GAP_PX, Math.min(anchor.left, window.innerWidth - width - GAP_PX))}px`
-    element.style.top = `${isBelow ? below : anchor.top - height - GAP_PX}px`
-  }, [])
+    element.style.top = `${isBelow ? below : above}px`
+  }, [side])
   useEffect(() => {
     // The card does not move with the answer.
     window.addEventListener('scroll', onClose, { capture: true, passive: true })

@@ -5,15 +5,17 @@ const FAR_FROM_END_PX = 240
 /** Gap above a question scrolled to the top. */
 const GAP_ABOVE_PX = 12
 
+type Follows = 'question' | 'end' | 'nothing'
+
 /**
  * Scrolls `box` with its growing `content` until the latest question reaches the top, so that a long answer is read from
- * its beginning. Past that point, and near the end, it follows the end. Scrolling up pauses it; a new question (counted
- * by `questions`) resumes it.
+ * its beginning. For someone who scrolls on to the end, it follows the end. Scrolling elsewhere pauses it; a new question
+ * (counted by `questions`) resumes it.
  */
 export function useAutoScroll(questions: number) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const isFollowing = useRef(true)
+  const follows = useRef<Follows>('question')
   const [isAtEnd, setIsAtEnd] = useState(true)
 
   useEffect(() => {
@@ -28,14 +30,14 @@ export function useAutoScroll(questions: number) {
       previousHeight = element.scrollHeight
     }
     const onResize = () => {
-      if (isFollowing.current) scrollToNewest(element)
+      scroll(element, follows.current)
       remember()
     }
     const onScroll = () => {
-      // Scroll events of our own scrolling arrive a frame late, when the content may have grown past NEAR_END_PX. So
-      // only upward movement pauses. While content shrinks, the browser itself scrolls up (scroll anchoring).
-      const scrolledUp = element.scrollTop < previousTop && element.scrollHeight >= previousHeight
-      isFollowing.current = distanceToEnd(element) < NEAR_END_PX || (isFollowing.current && !scrolledUp)
+      // The events of our own scrolling come a frame late, without a further change. When the height changes, the browser
+      // may have scrolled.
+      const isByUser = element.scrollTop !== previousTop && element.scrollHeight === previousHeight
+      if (isByUser) follows.current = followedAt(element)
       remember()
     }
     const observer = new ResizeObserver(onResize)
@@ -48,15 +50,15 @@ export function useAutoScroll(questions: number) {
   }, [])
 
   useEffect(() => {
-    isFollowing.current = true
+    follows.current = 'question'
     // Before the frame is painted, when its layout is needed anyway.
-    const frame = requestAnimationFrame(() => box.current && scrollToNewest(box.current))
+    const frame = requestAnimationFrame(() => box.current && scroll(box.current, 'question'))
     return () => cancelAnimationFrame(frame)
   }, [questions])
 
   function jumpToEnd() {
-    isFollowing.current = true
-    box.current?.scrollTo({ top: box.current.scrollHeight })
+    follows.current = 'end'
+    if (box.current) scroll(box.current, 'end')
   }
   return { box, content, isAtEnd, jumpToEnd }
 }
@@ -65,10 +67,21 @@ function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement) {
   return scrollHeight - scrollTop - clientHeight
 }
 
-function scrollToNewest(box: HTMLElement) {
+/** What to follow from a position that someone has chosen. */
+function followedAt(box: HTMLElement): Follows {
+  if (distanceToEnd(box) >= NEAR_END_PX) return 'nothing'
+  return box.scrollTop > topOfQuestion(box) + NEAR_END_PX ? 'end' : 'question'
+}
+
+function scroll(box: HTMLElement, follows: Follows) {
+  if (follows === 'end') box.scrollTop = box.scrollHeight
+  if (follows === 'question') box.scrollTop = topOfQuestion(box)
+}
+
+/** The position with the latest question at the top; without a question that of the beginning. */
+function topOfQuestion(box: HTMLElement): number {
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1)
-  const distance = question ? question.getBoundingClientRect().top - box.getBoundingClientRect().top : Infinity
-  const questionAtTop = box.scrollTop + distance - GAP_ABOVE_PX
-  const isPast = box.scrollTop > questionAtTop + NEAR_END_PX
-  box.scrollTop = isPast ? box.scrollHeight : Math.min(box.scrollHeight, Math.max(box.scrollTop, questionAtTop))
+  if (!question) return 0
+  const distance = question.getBoundingClientRect().top - box.getBoundingClientRect().top
+  return box.scrollTop + distance - GAP_ABOVE_PX
 }

@@ -95,7 +95,7 @@ export function CrawlRoute() {
   )
   return (
     <Screen title={title} width={isFramed ? 'frame' : 'wide'}>
-      {!isFramed && wasRefused && <Notice tone="warning">{t('common.administratorsOnly')}</Notice>}
+      {wasRefused && <Notice tone="warning">{t('common.administratorsOnly')}</Notice>}
       {!isFramed && backToChat}
       <Heading isCrawlShown={!isNew} isForChat={chatId !== undefined} chatTitle={chat.data?.title} />
       {!isFramed && <div className={`${panel.panel} ${classes.form}`}>{form}</div>}

@@ -19,7 +19,11 @@ export function useCurrentCrawl(session: ReturnType<typeof useSession>, chatId: 
 
   const show = useCallback(
     (crawlId: string, replace = false) =>
-      void navigate({ to: '.', search: (search) => ({ ...search, crawl: crawlId }), replace }),
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...search, crawl: crawlId }),
+        ...(replace && { replace, state: true }),
+      }),
     [navigate],
   )
   useEffect(() => {

@@ -23,6 +23,8 @@ type CitedTextProps = {
 export function CitedText({ text, citations, uncited, isBuiltIn, onCite }: CitedTextProps) {
   const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
   const formulas = useMemo(() => findFormulas(text), [text])
+  // A card should not cover the cited words: those of a model come before the number.
+  const cardSide = isBuiltIn ? 'above' : 'below'
   return (
     <div className={classes.text}>
       <Markdown
@@ -31,7 +33,7 @@ export function CitedText({ text, citations, uncited, isBuiltIn, onCite }: Cited
           a({ href, children }) {
             const marker = citationOf(href)
             const citation = marker === null ? undefined : byMarker.get(marker)
-            if (citation) return <CitationMarker citation={citation} onCite={onCite} withCard />
+            if (citation) return <CitationMarker citation={citation} onCite={onCite} card={cardSide} />
             if (marker !== null) return <sup>{marker}</sup>
             // Only http(s): a crawled page could make the model write a javascript: link.
             if (!href || !/^https?:\/\//i.test(href)) return <span>{children}</span>
