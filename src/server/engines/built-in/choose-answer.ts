@@ -7,10 +7,9 @@ import { namesOfPage } from './analyse-passage.ts'
 import { analyseQuestion, type Question } from './analyse-question.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { AnswerType } from './question-type.ts'
-import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
+import { answerabilityFeatures, answerabilityScore, answerConfidence } from './answerability.ts'
 import { termMatches } from './question-coverage.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
-import type { SentenceFeatures } from './sentence-features.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
 import { lacksPrice } from './value-words.ts'
 
@@ -44,6 +43,8 @@ const ANSWER_LIMITS = [
   { answerability: 1.8, nearbyCoverage: 0.54 },
   { answerability: 2.5, nearbyCoverage: 0.37 },
 ]
+/** Of an answer to a question that was compared by its meaning, instead of ANSWER_LIMITS. */
+const MIN_CONFIDENCE = 4.9
 /** In these languages a term is a syllable or a part of a word, which occurs by chance more often. */
 const LANGUAGES_OF_SHORT_TERMS: ReadonlySet<string> = new Set(['th', 'vi', 'zh'])
 /** Added to the coverage of ANSWER_LIMITS in these languages. Measured on XQuAD (docs/decisions/029-when-to-refuse.md). */
@@ -118,7 +119,10 @@ function kindOfAnswer(
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !question.isFollowUp) return 'refused'
   const lacksValue = detail !== undefined || lacksAskedPrice(question, best, ranked)
-  return isAnswer(question, best, answerability) && !lacksValue ? 'answer' : 'closest'
+  if (lacksValue || lacksFactAboutSite(question, best)) return 'closest'
+  const confidence = answerConfidence(features, question, best)
+  const isSure = confidence === null ? isAnswer(question, best, answerability) : confidence >= MIN_CONFIDENCE
+  return isSure ? 'answer' : 'closest'
 }
 
 /**
@@ -154,7 +158,6 @@ function lacksAskedPrice({ text }: Question, best: RankedSentence, ranked: reado
 function isAnswer(question: Question, { features }: RankedSentence, answerability: number): boolean {
   const { discount, language } = question
   const { nearbyCoverage, answerType } = features
-  if (asksFactAboutSite(question) && !hasFact(question, features)) return false
   // A sentence with a value gives the measure that was asked for.
   const measure = answerType >= MIN_VALUE_MATCH ? 0 : discount.measure
   const leads = answerability >= LEADING.answerability && nearbyCoverage >= LEADING.nearbyCoverage
@@ -170,13 +173,11 @@ function isAnswer(question: Question, { features }: RankedSentence, answerabilit
 }
 
 /** True for "Who made Acme?" about the site of Acme: any sentence with that name has all that is asked. */
-function asksFactAboutSite({ terms, answerType }: Question): boolean {
-  return FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
-}
-
-/** A capitalised name need not be a person's: "Acme can be connected to Google Calendar." */
-function hasFact(question: Question, features: SentenceFeatures): boolean {
-  return question.answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
+function lacksFactAboutSite({ terms, answerType }: Question, { features }: RankedSentence): boolean {
+  const asksFactAboutSite = FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
+  // A capitalised name need not be a person's: "Acme can be connected to Google Calendar."
+  const hasFact = answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
+  return asksFactAboutSite && !hasFact
 }
 
 function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {
