@@ -66,7 +66,16 @@ test('shows a chat with title, sources, assistant and a link to add pages [chats
   await page.getByRole('button', { name: /^Sources/ }).click()
   await expect(source).toBeHidden()
 
-  await crawlScreen(page).ask('What is Readback?')
+  const screen = crawlScreen(page)
+  await screen.ask('What is Readback?')
+  await page.context().setOffline(true)
+  await screen.input.fill('Is it free?')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  const offlineNotice = page.getByText('You’re offline. Try again when you’re back online.')
+  await expect(offlineNotice).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(offlineNotice).toBeHidden()
+  await expect(screen.input, 'the question is kept').toHaveValue('Is it free?')
   await page.reload()
   await expect(page.getByText('What is Readback?', { exact: true })).toBeVisible()
 

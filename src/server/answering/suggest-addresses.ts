@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Offer } from '#shared/chat/chats.ts'
 import { reasonsToOffer } from '#shared/crawl/crawls.ts'
+import { withoutIndex } from '#shared/crawl/without-index.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
@@ -43,9 +44,6 @@ async function addressesOf(db: Db, userId: string, pageIds: string[]): Promise<S
     .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
   return new Set(rows.map(({ url }) => withoutIndex(url)))
 }
-
-/** `/guide/index.html` is the page `/guide`. */
-const withoutIndex = (url: string) => url.replace(/\/(index\.\w{1,5})?$/, '')
 
 /** The crawls of the pages, except those with all pages that the plan allows: they cannot be continued. */
 async function continuableCrawls(db: Db, userId: string, pageIds: string[]): Promise<string[]> {

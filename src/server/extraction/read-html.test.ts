@@ -8,6 +8,15 @@ const read = (html: string) => readHtml(html, { url })
 const content = (html: string) => read(html).content
 const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
 
+it('stores the same text of the start page of a folder at both of its addresses [read-html-18]', () => {
+  const chapters = ['oil', 'glass', 'keepers', 'storms'].map(
+    (id, n) => `<li><a href="index.html#${id}">${n + 1}. ${id}</a></li>`,
+  )
+  const html = `<h1>Lamps</h1><p>${sentence}</p><ul>${chapters.join('')}</ul><p>${sentence} Twice.</p>`
+  const [folder, index] = ['', 'index.html'].map((name) => readHtml(html, { url: `https://example.org/${name}` }))
+  expect(folder?.content).toBe(index?.content)
+})
+
 describe('readHtml cleaning (specification, section 5)', () => {
   it.each(['script', 'style', 'nav', 'footer', 'header', 'template', 'iframe', 'svg'])(
     'removes the text of %s [read-html-1]',

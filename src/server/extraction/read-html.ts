@@ -1,4 +1,5 @@
 /** Extracts a page from HTML: title, main text as Markdown, links and robots directives. */
+import { withoutIndex } from '#shared/crawl/without-index.ts'
 import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
@@ -67,10 +68,10 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const base = (head.base && resolve(head.base, url)) || url
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
-  const ownAddress = resolve(url, url)
+  const ownAddress = withoutIndex(resolve(url, url) ?? '')
   const placeTabLabels = findTabLabels(tree.body)
   const namePosts = findPosts(tree.body)
-  const confidence = keepMainText(tree, kind, (href) => resolve(href, base) === ownAddress)
+  const confidence = keepMainText(tree, kind, (href) => withoutIndex(resolve(href, base) ?? '') === ownAddress)
   placeTabLabels()
   namePosts()
   markLists(tree.body)

@@ -1,6 +1,7 @@
 /** Judges one golden question by the pages of its notebook and by the answer to it. */
 import type { AnswerKind } from '#shared/chat/chats.ts'
 import type { GoldenOutcome, GoldenQuestion, GoldenResult } from '#shared/chat/golden-questions.ts'
+import { withoutIndex } from '#shared/crawl/without-index.ts'
 import type { PageRef } from '#server/chat/notebook-pages.ts'
 import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { ClaimSource } from '#server/retrieval/claims/judge-passage.ts'
@@ -83,7 +84,7 @@ export function isPage(url: string, page: string): boolean {
 
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, 'http://any-host')
-  return (pathname.replace(/\/(?:index\.html?)?$/, '') || '/') + search
+  return (withoutIndex(pathname) || '/') + search
 }
 
 /** Letters and digits of a text, so that case, line breaks and Markdown do not matter. */

@@ -86,6 +86,14 @@ describe('buildPassageIndex', () => {
     expect(await first([...pages, asText], 'pickup measure')).toBe('text')
   })
 
+  it('finds a section after what it says, not in the contents of the book [book-index-2]', async () => {
+    const titles = ['Booting', 'Configuring the bootloader', 'Selecting packages', 'Partitions', 'Finishing']
+    const contents = titles.map((title, n) => `- 4.2.${n}. ${title}`).join('\n')
+    const steps = passage('steps', 'The bootloader has a file of its own. Configuring it means writing there.')
+    const pages = [passage('contents', contents), steps, ...garden].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'configuring the bootloader')).toBe('steps')
+  })
+
   it('defines a word by the glossary, before a parameter of that name [glossary-1]', async () => {
     const parameter = passage('parameter', '### TABLESPACE\n\nSpecifies the tablespace for the tablespace option.', {
       pageTitle: 'REINDEX',

@@ -1,5 +1,5 @@
 /** Builds the data that ranking works on from the texts of passages: terms, names and languages. */
-import { isInBookIndex } from '#server/platform/text/book-index.ts'
+import { isInIndexOrContents } from '#server/platform/text/index-or-contents.ts'
 import { isInChangelog } from '#server/platform/text/changelogs.ts'
 import { type ContactDetail, contactDetailsIn } from '#server/platform/text/contact-details.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
@@ -61,7 +61,7 @@ type CollectedTerms = Pick<
   | 'commandPages'
   | 'siteTerms'
   | 'isChangelog'
-  | 'isBookIndex'
+  | 'isIndexOrContents'
   | 'hasCode'
   | 'contactPassages'
 > &
@@ -80,7 +80,7 @@ async function collectTerms(
   const headingStarts = new Uint32Array(passages.length + 1)
   const lengths = new Uint32Array(passages.length)
   const isChangelog = new Uint8Array(passages.length)
-  const isBookIndex = new Uint8Array(passages.length)
+  const isIndexOrContents = new Uint8Array(passages.length)
   const hasCode = new Uint8Array(passages.length)
   const contactPassages = new Map<ContactDetail, number[]>()
   const names = createNames()
@@ -106,7 +106,7 @@ async function collectTerms(
       return terms.toArray()
     })
     if (isInChangelog(passage)) isChangelog[n] = 1
-    if (isInBookIndex(passage)) isBookIndex[n] = 1
+    if (isInIndexOrContents(passage)) isIndexOrContents[n] = 1
     if (passage.text.includes('```')) hasCode[n] = 1
     for (const kind of contactDetailsIn(passage.text)) {
       const withDetail = contactPassages.get(kind)
@@ -125,7 +125,7 @@ async function collectTerms(
     commandPages,
     siteTerms: titles.commonTerms(),
     isChangelog,
-    isBookIndex,
+    isIndexOrContents,
     hasCode,
     contactPassages,
   }

@@ -55,6 +55,7 @@ it.each([
   ['It stands by the sea [1], they say. It is red. [2]', []],
   ['- Glass [1]\n- Brass', ['Brass']],
   ['**20.3. Connections and Authentication › 20.3.1. Connection Settings** [1]', []],
+  ['**Chapter 1. The Lamp › 1.1. What Is a Lamp? › 1.1.3. The Legal Framework of Lamps** [1]', []],
   ['**The lens weighs two tonnes. It was cut in Paris.** [1]', ['**The lens weighs two tonnes.']],
 ])('reports what an answer adds to the cited text: %j', (answer, expected) => {
   expect(uncited(answer)).toEqual(expected)

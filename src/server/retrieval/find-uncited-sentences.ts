@@ -20,8 +20,8 @@ const BLOCK_QUOTE = /^[ \t]*(?:>[ \t]?)+/gm
 const LIST_ITEM_START = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/
 /** A section path above a quoted block, not several sentences: `**20.3. Connections › 20.3.1. Settings** [1]`. */
 const CITED_BOLD_LINE = /^\*\*[^*\n]+\*\*(?:[ \t]*\[\d{1,4}\])+$/
-/** The title of a page may be sentences: "Power cut. Button is grey". */
-const HAS_SENTENCE_END = /\D[.!?]\s/
+/** The title of a page may be sentences: "Power cut. Button is grey". "What is it? › 1.1. Use" is a path. */
+const HAS_SENTENCE_END = /\D[.!?]\s(?!›)/
 /** Sentences that every engine writes when the pages do not answer. */
 const KNOWN_SENTENCES = [REFUSAL, ...CLOSEST.split(/(?<=\.)\s/)]
 /** A shorter sentence states nothing: "In short", "Yes." */

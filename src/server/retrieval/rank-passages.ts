@@ -42,7 +42,7 @@ const WEIGHTS = {
   nameInBest: 1.5,
   /** Factors for changelogs and for the index of a book. */
   changelog: 0.75,
-  bookIndex: 0.3,
+  indexOrContents: 0.3,
   /** A passage with an example, in units of the weight of the question's words. */
   code: 0.17,
 }
@@ -70,7 +70,7 @@ export function rankPassages(index: TermIndex, question: string, k: number): Sco
   const proximityScore = createProximityScorer(index, terms, WEIGHTS)
   for (const candidate of candidates) {
     // In an index, words are next to each other for no reason.
-    if (index.isBookIndex[candidate.passage] !== 1) candidate.score += proximityScore(candidate.passage)
+    if (index.isIndexOrContents[candidate.passage] !== 1) candidate.score += proximityScore(candidate.passage)
   }
   addPageScores(index, candidates)
   addScoresOfNamesInBest(index, scores, candidates)
@@ -261,7 +261,7 @@ function lowerAsides(index: TermIndex, scores: Float32Array, { keepsChangelogs }
   for (let passage = 0; passage < index.size; passage++) {
     const isLowered = index.isChangelog[passage] === 1 && !keepsChangelogs
     if (isLowered) scores[passage] = valueAt(scores, passage) * WEIGHTS.changelog
-    if (index.isBookIndex[passage] === 1) scores[passage] = valueAt(scores, passage) * WEIGHTS.bookIndex
+    if (index.isIndexOrContents[passage] === 1) scores[passage] = valueAt(scores, passage) * WEIGHTS.indexOrContents
   }
 }
 

@@ -35,7 +35,7 @@ export type TermIndex = {
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
   /** 1 for a passage of the index of a book. */
-  isBookIndex: Uint8Array
+  isIndexOrContents: Uint8Array
   /** 1 for a passage with a code block. */
   hasCode: Uint8Array
   /** The passages with a phone number, an e-mail address or a postal address. */

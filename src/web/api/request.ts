@@ -66,7 +66,7 @@ export function failureText(error: unknown, otherwise: ErrorCode): string {
 }
 
 /** False where there is no browser. */
-const isOffline = () => globalThis.navigator?.onLine === false
+export const isOffline = () => globalThis.navigator?.onLine === false
 
 /** What caused a failure, which the server tells administrators; '' without it. */
 export function causeText(error: unknown): string {

@@ -1,4 +1,5 @@
 /** The kind of a page according to its address, Open Graph type and schema.org data. */
+import { withoutIndex } from '#shared/crawl/without-index.ts'
 import type { HtmlHead } from '#server/extraction/html/html-head.ts'
 
 export type PageKind = {
@@ -55,7 +56,7 @@ export function pageKind(head: HtmlHead, url: string): PageKind {
     product: has(PRODUCT) || types.has('og:product') || PRODUCT_PATH.test(path),
     forum: has(FORUM) || FORUM_PATH.test(path),
     listing: has(LISTING) || LISTING_PATH.test(path),
-    business: has(BUSINESS) || BUSINESS_PATH.test(path) || URL.parse(url)?.pathname === '/',
+    business: has(BUSINESS) || BUSINESS_PATH.test(path) || withoutIndex(URL.parse(url)?.pathname ?? '?') === '',
     text,
   }
 

@@ -1,4 +1,5 @@
 import { Anchor, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -40,6 +41,7 @@ export function ChatBox(props: ChatBoxProps) {
   const { conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions, notebookId } = props
   const { messages, partialAnswer, interrupted, failure, stop, reconnect } = conversation
   const { model, models, chooseModel } = useChosenModel()
+  const { online } = useNetwork()
   const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
   const questions = messages.filter((message) => message.role === 'user')
   const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions.length)
@@ -112,7 +114,8 @@ export function ChatBox(props: ChatBoxProps) {
             {t('assistant.reconnecting')}
           </Notice>
         )}
-        {failure && <FailureNotice failure={failure} />}
+        {/* Back online, the question is in the input again. */}
+        {failure && !(failure.isOffline && online) && <FailureNotice failure={failure} />}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
         {models.length > 1 && <ModelSelect models={models} model={model ?? models[0]} onChange={chooseModel} />}
       </footer>

@@ -3,8 +3,11 @@ import type { ChatMessage } from '#shared/chat/chats.ts'
 /** A streamed answer so far, and the model's reasoning, which is dropped when the answer is done. */
 export type PartialAnswer = { text: string; reasoning: string; isReconnecting?: boolean }
 
-/** Why a question was not answered; `cause` is what administrators are told, '' for others. */
-export type AnswerFailure = { text: string; cause: string }
+/**
+ * Why a question was not answered; `cause` is what administrators are told, '' for others. `isOffline` if the device had
+ * no connection.
+ */
+export type AnswerFailure = { text: string; cause: string; isOffline?: boolean }
 
 /** What the chat box needs of a conversation, saved or unsaved. */
 export type Conversation = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
-import { causeText, Failure, failureText } from '#web/api/request.ts'
+import { causeText, Failure, failureText, isOffline } from '#web/api/request.ts'
 import type { AnswerFailure, PartialAnswer } from './conversation.ts'
 import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
@@ -56,7 +56,8 @@ export function useAnswer(conversationId: string) {
         setInterrupted(active.text)
         return { ok: false, error: null, interrupted: true }
       }
-      return { ok: false, error: { text: failureText(error, 'answer.failed'), cause: causeText(error) } }
+      const text = failureText(error, 'answer.failed')
+      return { ok: false, error: { text, cause: causeText(error), isOffline: isOffline() } }
     } finally {
       setPartialAnswer(null)
       const isUnmounted = active.controller.signal.aborted && !active.stopped

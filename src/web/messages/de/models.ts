@@ -27,7 +27,7 @@ export const models = {
   priceInput: 'Eingabe (USD)',
   priceOutput: 'Ausgabe (USD)',
   builtIn: 'Integrierte Engine: Antworten sind Zitate aus Ihren Seiten. Nichts verlässt diesen Server.',
-  byWords: 'Textstellen werden nur nach Stichwörtern gefunden.',
+  byWords: 'Englische Seiten werden nach Stichwörtern und Bedeutung durchsucht, andere nur nach Stichwörtern.',
   inUse: '{model} · {provider} unter {host}',
   fromEnvironment: 'Derzeit durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
   window: 'Kontextfenster: {n, number} Tokens.',

@@ -27,7 +27,7 @@ export const models = {
   priceInput: 'Input (US dollars)',
   priceOutput: 'Output (US dollars)',
   builtIn: 'Built-in engine: answers are quoted from your pages. Nothing leaves this server.',
-  byWords: 'Passages are found by keywords only.',
+  byWords: 'English pages are searched by keywords and meaning, others by keywords only.',
   inUse: '{model} · {provider} at {host}',
   fromEnvironment: 'Currently set by environment variables. Choosing a model here overrides them.',
   window: 'Context window: {n, number} tokens.',
