@@ -112,7 +112,12 @@ test('shows what an icon button does, with its keys, on hover and on focus', asy
   await expectNoViolation(page, 'hints')
 
   await page.setViewportSize({ width: 844, height: 390 })
-  await page.getByRole('button', { name: 'Account' }).focus()
+  const account = page.getByRole('button', { name: 'Account' })
+  await account.focus()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(hint, 'none while nobody moves the focus').toHaveCount(0, { timeout: 1 })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
   await expect(hint).toHaveText('Account')
   await page.keyboard.press('Enter')
   await expect(page.locator('#account-menu'), 'a menu is not higher than a low window').toBeInViewport({ ratio: 1 })

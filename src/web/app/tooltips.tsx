@@ -3,6 +3,7 @@ import classes from './tooltips.module.css'
 
 /** Icon buttons, and whatever else has a hint. */
 const HINTED = '[data-hint], .mantine-ActionIcon-root[aria-label]'
+const MOVES_FOCUS = /^(?:Tab|Arrow.*)$/
 const OPEN_DELAY_MS = 300
 /** Time to move the pointer from the button to its hint. */
 const CLOSE_DELAY_MS = 150
@@ -38,11 +39,14 @@ export function Tooltips() {
       clearTimeout(timer)
       hideOfPointer()
     }
+    let lastKey = ''
     const focus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.matches(HINTED) && target.matches(':focus-visible'))
-        show(hintOf(target, 'focus'))
+      // Not when a dialog returns the focus.
+      const isReached = target instanceof Element && target.matches(':focus-visible') && MOVES_FOCUS.test(lastKey)
+      if (isReached && target.matches(HINTED)) show(hintOf(target, 'focus'))
     }
     const press = ({ key }: KeyboardEvent) => {
+      lastKey = key
       if (key === 'Escape') hide()
     }
     const listening = new AbortController()

@@ -19,6 +19,11 @@ const moreKeys = {
   pages: 'chats.moreOnPages',
 } as const satisfies Record<SearchIn, TextKey>
 
+const noneKeys = {
+  messages: 'chats.noneInMessages',
+  pages: 'chats.noneOnPages',
+} as const satisfies Record<SearchIn, TextKey>
+
 /** Search results in messages or pages, with the matches highlighted. `query` must not be empty. */
 export function SearchHits({ query, scope }: { query: string; scope: SearchIn }) {
   // Deferred so that results never delay typing.
@@ -27,7 +32,7 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
   // Grouped within a piece, so that the next one does not change those above it.
   const chats = search.data?.pages.flatMap(({ hits }) => [...Map.groupBy(hits, ({ chatId }) => chatId).values()]) ?? []
   const isIndexing = search.data?.pages.at(-1)?.indexing === true
-  if (search.data && chats.length === 0 && !isIndexing) return null
+  if (search.data && chats.length === 0 && !isIndexing) return <p className={classes.none}>{t(noneKeys[scope])}</p>
   return (
     <section aria-labelledby={`found-${scope}`} aria-busy={search.isFetching} className={classes.group}>
       <h2 id={`found-${scope}`} className={classes.heading}>

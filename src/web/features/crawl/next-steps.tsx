@@ -19,6 +19,12 @@ export function NextSteps({ running, pages, selected, processing, onSelectAll, o
     t('crawlForm.stepSelect'),
     t('crawlForm.stepProcess'),
   ]
+  const actions = [
+    null,
+    running ? null : { run: onSelectAll, label: t('crawlForm.selectAllPages', { n: pages }) },
+    { run: onProcess, label: t('crawlForm.processPages', { n: selected }) },
+  ]
+  const action = actions[currentStep]
   return (
     <div className={classes.box}>
       <ol className={classes.steps} aria-label={t('crawlForm.nextSteps')}>
@@ -32,12 +38,10 @@ export function NextSteps({ running, pages, selected, processing, onSelectAll, o
           </li>
         ))}
       </ol>
-      {!running && currentStep === 1 && (
-        <Button onClick={onSelectAll}>{t('crawlForm.selectAllPages', { n: pages })}</Button>
-      )}
-      {currentStep === 2 && (
-        <Button onClick={onProcess} loading={processing}>
-          {t('crawlForm.processPages', { n: selected })}
+      {/* One button, so that it keeps the focus when the step changes. */}
+      {action && (
+        <Button onClick={action.run} loading={processing}>
+          {action.label}
         </Button>
       )}
     </div>

@@ -3,6 +3,8 @@ export const chats = {
   search: 'Chats durchsuchen',
   loadFailed: 'Ihre Chats konnten nicht geladen werden.',
   noTitleMatch: 'Kein Chat-Titel passt zu „{words}“',
+  noneInMessages: 'Nicht in Nachrichten gefunden',
+  noneOnPages: 'Nicht auf Seiten gefunden',
   loading: 'Chats werden geladen',
   loadingOne: 'Chat wird geladen',
   returnToChats: 'Zurück zu den Chats',

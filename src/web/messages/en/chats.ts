@@ -3,6 +3,8 @@ export const chats = {
   search: 'Search chats',
   loadFailed: 'Couldn’t load your chats.',
   noTitleMatch: 'No chat titles match “{words}”',
+  noneInMessages: 'Not found in messages',
+  noneOnPages: 'Not found on pages',
   loading: 'Loading chats',
   loadingOne: 'Loading chat',
   returnToChats: 'Return to Chats',
