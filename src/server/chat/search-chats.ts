@@ -31,6 +31,8 @@ export async function searchChats({ db }: { db: Db }, options: SearchOptions): P
   if (words.length === 0) return { hits: [], next: null, indexing: false }
   const after = decodeCursor(Cursor, options.after)
   const isInMessages = options.in === 'messages'
+  // First: pages that are indexed in between may be missing from the rows.
+  const indexing = !isInMessages && (await isIndexing(db, options.userId))
   const rows = await (isInMessages ? findInMessages : findInPages)(db, { userId: options.userId, words, after })
   const shown = rows.slice(0, HITS_PAGE_SIZE)
   const last = rows.length > HITS_PAGE_SIZE ? shown.at(-1) : undefined
@@ -43,7 +45,7 @@ export async function searchChats({ db }: { db: Db }, options: SearchOptions): P
       return { ...hit, ...excerpt(isInMessages ? withoutMarkers(text) : text, words) }
     }),
     next: last ? encodeCursor({ position: last.position, id: last.id }) : null,
-    indexing: !isInMessages && (await isIndexing(db, options.userId)),
+    indexing,
   }
 }
 

@@ -34,7 +34,7 @@ export type TermIndex = {
   siteTerms: ReadonlySet<number>
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
-  /** 1 for a passage of the index of a book. */
+  /** 1 for a passage of the index or the contents of a book. */
   isIndexOrContents: Uint8Array
   /** 1 for a passage with a code block. */
   hasCode: Uint8Array

@@ -3,6 +3,7 @@ import classes from './tooltips.module.css'
 
 /** Icon buttons, and whatever else has a hint. */
 const HINTED = '[data-hint], .mantine-ActionIcon-root[aria-label]'
+/** Keys that move the focus. */
 const MOVES_FOCUS = /^(?:Tab|Arrow.*)$/
 const OPEN_DELAY_MS = 300
 /** Time to move the pointer from the button to its hint. */

@@ -1,4 +1,7 @@
-/** Decides whether the passages contain an answer at all: a linear score of seven features (docs/decisions/029-when-to-refuse.md). */
+/**
+ * Two linear scores (docs/decisions/029-when-to-refuse.md): whether the passages contain an answer at all, and for questions
+ * that were compared by meaning whether the best one is it.
+ */
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
@@ -91,8 +94,8 @@ type ConfidenceFeatures = Pick<AnswerabilityFeatures, 'passageLead' | 'ngramOver
 }
 
 /**
- * Of a logistic regression on 1,250 answers about manuals, websites and encyclopedia articles. Beside the coverage by words,
- * equal letters speak against an answer.
+ * Fitted by logistic regression on 1,250 answers about manuals, websites and encyclopedia articles, then rounded. The weight of
+ * `ngramOverlap` is negative because `passageCoverage` counts the same words.
  */
 const CONFIDENCE_WEIGHTS: ConfidenceFeatures = {
   passageLead: 1.5,
@@ -104,7 +107,7 @@ const CONFIDENCE_WEIGHTS: ConfidenceFeatures = {
 }
 const MAX_TERMS = 8
 
-/** How sure it is that the best passage answers, about -2 to 11. Null if only words were compared. */
+/** Higher if the best passage more likely answers, about -2 to 11. Null if only words were compared. */
 export function answerConfidence(
   { passageLead, ngramOverlap, missingNames }: AnswerabilityFeatures,
   question: Question,

@@ -49,14 +49,16 @@ export function pageKind(head: HtmlHead, url: string): PageKind {
   let valuesLeft = MAX_VALUES
   for (const data of head.structured) visit(parseJson(data))
 
-  const path = URL.parse(url)?.href.toLowerCase() ?? ''
+  const address = URL.parse(url)
+  const path = address?.href.toLowerCase() ?? ''
+  const isStartPage = address !== null && withoutIndex(address.pathname) === ''
   const has = (kinds: ReadonlySet<string>) => [...types].some((type) => kinds.has(type))
   return {
     article: has(ARTICLE) || ARTICLE_PATH.test(path),
     product: has(PRODUCT) || types.has('og:product') || PRODUCT_PATH.test(path),
     forum: has(FORUM) || FORUM_PATH.test(path),
     listing: has(LISTING) || LISTING_PATH.test(path),
-    business: has(BUSINESS) || BUSINESS_PATH.test(path) || withoutIndex(URL.parse(url)?.pathname ?? '?') === '',
+    business: has(BUSINESS) || BUSINESS_PATH.test(path) || isStartPage,
     text,
   }
 

@@ -44,7 +44,8 @@ export function SearchHits({ query, scope }: { query: string; scope: SearchIn })
       {search.isPending && <Skeleton height={72} radius={10} role="status" aria-label={t('chats.searching')} />}
       <ul className={classes.hits}>
         {chats.map((hits) => (
-          <ChatHits key={hits[0]?.id} hits={hits} />
+          // A page may belong to several chats.
+          <ChatHits key={`${hits[0]?.chatId} ${hits[0]?.id}`} hits={hits} />
         ))}
       </ul>
       {isIndexing && (
