@@ -173,6 +173,7 @@ test('opens the upgrade modal when credits are insufficient [main-screen-5]', as
   await page.keyboard.press('Escape')
   // It has the same sentence until it has closed.
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeHidden()
+  await expect(page.getByRole('main'), 'the button had lost the focus').toBeFocused()
   await expect(
     page.getByText(
       'Insufficient credits. You need at least 10 credits to crawl up to 10 pages. Please upgrade your plan to continue.',

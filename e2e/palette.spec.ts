@@ -62,7 +62,7 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
   await page.keyboard.press('Control+k')
   await field.fill('nothing of that name')
-  await expect(palette.getByText('No results for “nothing of that name”.')).toBeVisible()
+  await expect(palette.getByText('No action or title matches “nothing of that name”.')).toBeVisible()
   await expect(option('Search messages and pages for “nothing of that name”')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+k')
   await expect(palette, 'the same shortcut closes it').toBeHidden()

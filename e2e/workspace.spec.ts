@@ -4,7 +4,7 @@ import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
-import { saveChat, signUp } from './support/user.ts'
+import { crawlManual, saveChat, signUp } from './support/user.ts'
 import { openInApp } from './support/open-in-app.ts'
 import { expect, test } from './test.ts'
 
@@ -279,7 +279,8 @@ test('collapses header and title of a saved chat on a phone while someone reads'
 
 test('offers recent chats and notebooks on every screen, beside it or as a drawer', async ({ page, server }) => {
   const person = await signUp(page, server, 'sidebar@example.org')
-  const first = await saveChat(person, 'Lamps', [])
+  const { pages } = await crawlManual(person, 1)
+  const first = await saveChat(person, 'Lamps', pages)
   const second = await saveChat(person, 'Lighthouses', [])
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const toggle = page.getByRole('banner').getByRole('button', { name: 'Sidebar' })
@@ -313,6 +314,23 @@ test('offers recent chats and notebooks on every screen, beside it or as a drawe
   await toggle.click()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
+
+  // Back closes what covers the screen of a phone.
+  await toggle.click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await page
+    .getByRole('button', { name: /^Sources/ })
+    .first()
+    .click()
+  await page.locator('#sources').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'View stored copy' }).click()
+  const stored = page.getByRole('dialog', { name: 'Stored page' })
+  await expect(stored).toBeVisible()
+  await page.goBack()
+  await expect(stored).toBeHidden()
+  await expect(page).toHaveURL(first)
 })
 
 test('folds the crawl form into one line with address, state and new crawl at every width', async ({

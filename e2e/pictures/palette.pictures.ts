@@ -26,7 +26,7 @@ test('the palette', async ({ page, server }) => {
   await expect(palette.getByRole('option', { name: /^Sharing a chat/ })).toHaveCount(0)
   await takePicture(page, 'palette/found')
   await field.fill('zebra')
-  await expect(palette.getByText('No results for “zebra”.')).toBeVisible()
+  await expect(palette.getByText('No action or title matches “zebra”.')).toBeVisible()
   await takePicture(page, 'palette/nothing-found')
 
   await page.route('**/api/chats?*', () => {})

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useEscape } from './hooks/use-escape.ts'
-import { useReturnFocus } from './hooks/use-return-focus.ts'
+import { returnFocus, useReturnFocus } from './hooks/use-return-focus.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -18,7 +18,15 @@ export function Dialog({ opened, onClose, title, size = 'sm', children }: Dialog
   useEscape(opened, onClose)
   useReturnFocus(opened)
   return (
-    <Modal.Root opened={opened} onClose={onClose} closeOnEscape={false} size={size} centered classNames={classes}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => returnFocus()}
+      closeOnEscape={false}
+      size={size}
+      centered
+      classNames={classes}
+    >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         <Modal.Header role="presentation">

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useReading } from './hooks/use-reading.ts'
+import { useBackCloses } from './hooks/use-back-closes.ts'
 import { useEscape } from './hooks/use-escape.ts'
 import { useStored } from './hooks/use-stored.ts'
 import classes from './panes.module.css'
@@ -55,7 +56,9 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
   const [sizes, setSizes] = useStored('readback:panes', initial, isSizes)
   const id = useId()
   const root = useReading<HTMLDivElement>()
-  useEscape(!isWide && reader !== null, onCloseReader)
+  const isSheetOpen = !isWide && reader !== null
+  useEscape(isSheetOpen, onCloseReader)
+  useBackCloses(isSheetOpen, onCloseReader)
   const current = chat ? active : 'pages'
   return (
     <>
@@ -115,7 +118,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
         )}
       </div>
       {chat && <PaneTabs current={current} pagesLabel={pagesLabel} onShow={onShow} />}
-      {!isWide && reader && (
+      {isSheetOpen && (
         <Modal.Root
           opened
           onClose={onCloseReader}

@@ -126,8 +126,11 @@ export const Message = memo(function Message(props: MessageProps) {
 function Provenance({ message }: { message: ChatMessage }) {
   const { engine, used } = message
   const isBuiltIn = isByBuiltInEngine(message)
+  const name = isBuiltIn ? t('assistant.builtInEngine') : engine
+  // "Answered by" would contradict "The selected pages don't answer this."
+  const isAnswer = used?.kind !== 'refused' && used?.kind !== 'closest'
   const facts = [
-    engine && t('assistant.answeredBy', { engine: isBuiltIn ? t('assistant.builtInEngine') : engine }),
+    name && (isAnswer ? t('assistant.answeredBy', { engine: name }) : name),
     used && coverageText(used),
     used?.tokens && t('assistant.tokensUsed', { n: used.tokens.input + used.tokens.output }),
     used?.cost !== undefined && formatDollars(used.cost),

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useBackCloses } from '#web/ui/hooks/use-back-closes.ts'
 import { useReturnFocus } from '#web/ui/hooks/use-return-focus.ts'
 import classes from './page-viewer.module.css'
 import { PageViewer } from './page-viewer.tsx'
@@ -12,6 +13,7 @@ export function StoredPage({ page, onClose }: StoredPageProps) {
     ? { ...page, sentence, marker: 0, passageId: '', state: 'quoted' as const, verified: true, claim: '' }
     : null
   useReturnFocus(true)
+  useBackCloses(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} size="60rem" centered classNames={{ body: classes.dialog }}>
       <Modal.Overlay backgroundOpacity={0.45} />

@@ -97,6 +97,8 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           description={t('publishing.contactHint')}
           spellCheck={false}
           {...field('contact')}
+          // The protocol is added when it is saved.
+          value={settings.contact.replace(/^mailto:/, '')}
         />
         <Textarea
           label={t('publishing.origins')}

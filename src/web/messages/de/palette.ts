@@ -6,7 +6,7 @@ export const palette = {
   placeholderSignedOut: 'Ansichten und Aktionen suchen …',
   results: 'Ergebnisse',
   chatSearchFailed: 'Ihre Chats konnten nicht durchsucht werden.',
-  noResults: 'Keine Ergebnisse für „{words}“.',
+  noResults: 'Keine Aktion und kein Titel passt zu „{words}“.',
   searchInChats: 'Nachrichten und Seiten nach „{words}“ durchsuchen',
   resultCount: '{n, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
   recentChats: 'Letzte Chats',

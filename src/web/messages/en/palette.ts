@@ -6,7 +6,7 @@ export const palette = {
   placeholderSignedOut: 'Search screens and actions…',
   results: 'Results',
   chatSearchFailed: 'Couldn’t search your chats.',
-  noResults: 'No results for “{words}”.',
+  noResults: 'No action or title matches “{words}”.',
   searchInChats: 'Search messages and pages for “{words}”',
   resultCount: '{n, plural, =0 {No results} one {# result} other {# results}}',
   recentChats: 'Recent chats',

@@ -9,12 +9,19 @@ export function useReturnFocus(opened: boolean) {
   useLayoutEffect(() => {
     if (!fromTheStart) return undefined
     const opener = document.activeElement
-    return () => {
-      // After unmounting, unless something else has taken the focus.
-      setTimeout(() => {
-        const nobodyHasIt = document.activeElement === null || document.activeElement === document.body
-        if (nobodyHasIt && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-      })
-    }
+    return () => returnFocus(opener)
   }, [fromTheStart])
+}
+
+/**
+ * Once a layer is gone, focuses what had the focus before, unless something else has taken it. The screen gets it when
+ * nothing had it: a button loses it while its request runs.
+ */
+export function returnFocus(opener: Element | null = null) {
+  setTimeout(() => {
+    const isTaken = document.activeElement !== null && document.activeElement !== document.body
+    if (isTaken) return
+    const target = opener === null || opener === document.body ? document.querySelector('main') : opener
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  })
 }
