@@ -27,6 +27,11 @@ const CONTRAST =
 /** Contrasts its subject with that of a sentence beside it: "B, on the other hand, …". */
 const CONTRARY =
   /\b(?:on the other hand|(?:in|by) contrast|whereas|unlike|conversely|dagegen|hingegen|im gegensatz|andererseits)\b/iu
+/** Contrasts the clauses before and after it: "A is for databases, whereas B is for forms." */
+const BETWEEN_CLAUSES = /[,;]\s*(?:whereas|while|but|während|wohingegen|aber)\b/iu
+/** "The main difference between them is": what the passage has named. */
+const DIFFERENCE_OF_BOTH =
+  /\b(?:difference|distinction|unterschied\p{L}*)\s+(?:between|zwischen)\s+(?:them|these|those|the two|both|ihnen|diesen|den beiden|beiden)\b/iu
 /** Contrasts what the sentence before has named. */
 const DIFFERENCE = /\b(?:differ\p{L}*|unterschied\p{L}*|unterscheid\p{L}*)\b/iu
 /** Words between the names of two sides that a text compares: "git pull rather than git fetch". */
@@ -220,6 +225,9 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   const contrasts = sentences.some((text, n) => {
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
     if (isContrast && areConnected(termsOf(text, toTerm), sides)) return true
+    if (DIFFERENCE_OF_BOTH.test(text)) return true
+    const [before = '', after = ''] = text.split(BETWEEN_CLAUSES)
+    if (after !== '' && areAboutEachSide(before, after, sides, toTerm)) return true
     const beside = [sentences[n - 1], sentences[n + 1]]
     return CONTRARY.test(text) && beside.some((each = '') => areAboutEachSide(text, each, sides, toTerm))
   })

@@ -40,7 +40,15 @@ describe('spelling correction', () => {
   })
 
   it('keeps words of the pages, inflected forms, short words, names, identifiers and numbers', async () => {
-    for (const question of ['a table of tables', 'cook pasta', 'KEY ist', 'tabel_name', 'NASA servers 2042']) {
+    for (const question of [
+      'a table of tables',
+      'cook pasta',
+      'a forge',
+      'sever',
+      'KEY ist',
+      'tabel_name',
+      'NASA servers 2042',
+    ]) {
       expect(await corrected(question)).toBe(question)
     }
   })

@@ -5,6 +5,7 @@ import { isExpanded } from '#server/platform/text/related-words/expand-words.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { isStopWord, stopWords } from '#server/platform/text/stop-words.ts'
+import { isEnglishWord } from './sentence-embedding/model-vocabulary.ts'
 
 export type Vocabulary = {
   /** Folded words of the pages by length, each with the number of passages that contain it. */
@@ -58,10 +59,15 @@ function separateOptions(text: string, { contains }: Vocabulary): string | undef
   return options.every((option) => contains(option)) ? options.join(' ') : undefined
 }
 
-/** Stop words of all languages count: the question may be in another language than the pages. */
+/**
+ * Stop words of all languages count: the question may be in another language than the pages. So do English words, which are
+ * no misspelt words of the pages: "world cup" is not "world cpu".
+ */
 function isKnown(word: string, { contains, languages }: Vocabulary): boolean {
   const isStop = Object.values(stopWords).some((words) => words.has(word))
-  return contains(word) || isStop || hasRelatedWords(word, languages)
+  return (
+    contains(word) || isStop || hasRelatedWords(word, languages) || (languages.includes('en') && isEnglishWord(word))
+  )
 }
 
 /** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are corrected. */

@@ -172,7 +172,8 @@ function searchByWords(
   { index }: Selection,
   { question: asked, limit, vectorQuery, rerank, compareMeaning }: FindPassages,
 ): WordSearch {
-  const corrections = index.corrections(asked)
+  // Words of another language are not misspelt.
+  const corrections = foreignLanguage(asked, index.language) ? [] : index.corrections(asked)
   const question = applyCorrections(asked, corrections)
   const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
   const sides = comparedSides(question)

@@ -144,13 +144,23 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
   while (length < MIN_LENGTH) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
-    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
+    const defines = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
+    const definesAnother = defines && !isInIntroducedList(units, shown, next, text)
     const neighbours = definesAnother ? [previous] : [next, previous]
     const added = neighbours.find((n) => length + lengthOf(n) <= MAX_LENGTH)
     if (added === undefined) return
     shown.add(added)
     length += lengthOf(added)
   }
+}
+
+/** True if a shown unit introduces what follows it, and all units up to `next` are shown: a list of definitions. */
+function isInIntroducedList(units: Unit[], shown: Set<number>, next: number, text: string): boolean {
+  for (let n = next - 1; shown.has(n); n--) {
+    const unit = units[n]
+    if (unit?.kind === 'paragraph' && introducesNext(textOf(unit, text))) return true
+  }
+  return false
 }
 
 /** A unit above `maxLength` keeps its first item or table header, the answering blocks and their neighbours. */

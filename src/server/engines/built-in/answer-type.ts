@@ -121,6 +121,13 @@ const INSTRUCTION = patternOf(
   '[:：]$',
 )
 
+/** "Do not enable it in production.", "By enabling it, the server will reload.": neither says how to enable it. */
+const NO_INSTRUCTION = patternOf(
+  String.raw`^by \p{L}+ing\b[^,]*, (?:the|it|this|these)\b`,
+  String.raw`^(?:please )?(?:do not|don['’]t|never|avoid|you (?:can(?:no|['’])t|cannot|must not|should not|shouldn['’]t|may not))(?!\p{L})`,
+  String.raw`^(?:(?:sie|man) )?(?:können|dürfen|sollten|kann|darf|sollte) (?:sie |man )?(?:nicht|kein\p{L}*|niemals)(?!\p{L})`,
+)
+
 /** Commands that lose data, and warnings of it: "git reset --hard", "changes will be lost"; not "a hard disk". */
 const DESTRUCTIVE = patternOf(
   String.raw`(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])`,
@@ -151,6 +158,14 @@ const DEFAULT = patternOf(
   wholeWords('if (?:not|un)(?: |-)?(?:specified|set|given)'),
   wholeWords('standardmäßig|voreinstellung|standardwert|standardeinstellung'),
 )
+
+/** "the default timeout", whose value has a number: "Default: False" is that of something else. */
+const ASKS_QUANTITY = patternOf(
+  String.raw`(?<!\p{L})(?:life-?times?|size|length|width|height|timeout|interval|delay|duration|age|port|limit|maximum|minimum|max|min|number of)(?!\p{L})`,
+  String.raw`(?:größe|länge|breite|höhe|dauer|anzahl|höchst|maximal|minimal)\p{L}*`,
+)
+/** Of a sentence with a default but without a number, if a quantity is asked for: the number may be in the next sentence. */
+const WITHOUT_QUANTITY = 0.5
 
 /** What a setting can be: a number, a word in quotation marks or in code, on, off … */
 const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|off|true|false|none|null|enabled|disabled)\b/giu
@@ -198,11 +213,12 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
     case 'location':
       return newNameScore(sentence, question)
     case 'procedure':
-      return INSTRUCTION.test(sentence) ? 1 : 0
+      return INSTRUCTION.test(sentence) && !NO_INSTRUCTION.test(sentence) ? 1 : 0
     case 'default': {
       const saysDefault = DEFAULT.test(sentence) ? 0.7 : 0
       const hasValue = containsNew(VALUE, sentence, question) ? 0.3 : 0
-      return saysDefault + hasValue
+      const lacksQuantity = ASKS_QUANTITY.test(question) && !/\p{N}/u.test(sentence)
+      return (saysDefault + hasValue) * (lacksQuantity ? WITHOUT_QUANTITY : 1)
     }
     case 'reason':
       return REASON.test(sentence) ? 1 : 0

@@ -1,4 +1,4 @@
-/** A list, table or introduced block that goes on in the passages after its start. */
+/** A list, table, introduced block or definition list that goes on in the passages after its start. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import { isInItem } from './answer-place.ts'
@@ -13,11 +13,14 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
   let endOffset = passage.startOffset + text.length
   const position = pagePassages.findIndex(({ id }) => id === passage.id)
   const following = position === -1 ? [] : pagePassages.slice(position + 1)
+  let introducesEntries = introducesBlocks(text)
   for (const next of following) {
     const kinds = kindsAfter(text)
     const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
     const continued = gapBefore(next, endOffset) + next.text
-    const end = isSameSection ? endOfBlocks(continued, kinds) : 0
+    introducesEntries &&= isEntryBelow(passage, next)
+    const endInSection = isSameSection ? endOfBlocks(continued, kinds) : 0
+    const end = introducesEntries ? continued.trimEnd().length : endInSection
     if (end === 0 || text.length + end > MAX_LENGTH) break
     text += continued.slice(0, end)
     if (end < continued.trimEnd().length) break
@@ -40,8 +43,17 @@ function kindsAfter(text: string): Block['kind'][] {
   if (!last) return []
   if (last.kind === 'list-item' || isInItem(last, text)) return ['list-item']
   if (last.kind === 'table-row' || last.kind === 'rule') return ['table-row', 'rule']
-  const introduces = last.kind === 'paragraph' && introducesNext(text.slice(last.start, last.end).trimEnd())
-  return introduces ? ['list-item', 'table-row', 'rule', 'code'] : []
+  return introducesBlocks(text) ? ['list-item', 'table-row', 'rule', 'code'] : []
+}
+
+function introducesBlocks(text: string): boolean {
+  const last = parseBlocks(text).at(-1)
+  return last?.kind === 'paragraph' && introducesNext(text.slice(last.start, last.end).trimEnd())
+}
+
+/** True for an entry of a definition list, whose term is the last part of its path; not for a section with a heading. */
+function isEntryBelow({ headingPath }: PagePassage, { headingPath: path, text }: PagePassage): boolean {
+  return path.length === headingPath.length + 1 && headingPath.every((part, n) => part === path[n]) && !/^#/.test(text)
 }
 
 /** Where the leading blocks of these kinds end; 0 if the text starts with another. */

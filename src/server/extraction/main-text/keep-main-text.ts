@@ -216,7 +216,9 @@ function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind)
     }
     const isSectionKept = keptWords >= MIN_SECTION_WORDS && keptWords >= words * SUPPORT_KEPT_SHARE
     const hasKeptSubsection = levelBelow > level && keptWords === words
-    if ((isSectionKept || hasKeptSubsection) && !linksToOtherPage(block.owner)) kept[index] = true
+    // The heading of a card leads to another page, as a term may, which has its explanation here.
+    const isOfCard = block.owner.tag !== 'dt' && linksToOtherPage(block.owner)
+    if ((isSectionKept || hasKeptSubsection) && !isOfCard) kept[index] = true
     levelBelow = kept[index] ? level : 0
     words = 0
     keptWords = 0

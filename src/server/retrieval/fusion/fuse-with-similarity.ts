@@ -1,4 +1,5 @@
 /** Orders the best passages of a search by their words and by their meaning, as a sentence-embedding model compares it. */
+import { isInIndexOrContents } from '#server/platform/text/index-or-contents.ts'
 
 /**
  * The cosine of the question and each text, -1 to 1; null if words alone are to decide. If a person waits for the answer,
@@ -20,6 +21,8 @@ type Found = { title: string; cosine?: number; usesVectors: boolean }
 export const SIMILARITY_PASSAGES = 12
 /** Of a cosine, in units of the best score (docs/benchmarks.md, "A sentence-embedding model"). */
 const COSINE_WEIGHT = 2
+/** Of the cosine of an index or contents, which name a subject and do not explain it. */
+const INDEX_WEIGHT = 0.3
 /** More than the model reads. */
 const MAX_CHARACTERS = 1_400
 
@@ -39,7 +42,10 @@ export async function fuseWithSimilarity<Passage extends RankedPassage>(
   const scored = compared
     .map((passage, n) => {
       const cosine = cosines[n] ?? 0
-      const fused = Math.max(0, passage.score / bestScore + COSINE_WEIGHT * cosine)
+      const { headingPath, text, found } = passage
+      const isIndex = isInIndexOrContents({ pageTitle: found.title, headingPath, text })
+      const weight = COSINE_WEIGHT * (isIndex ? INDEX_WEIGHT : 1)
+      const fused = Math.max(0, passage.score / bestScore + weight * cosine)
       return { fused, passage: { ...passage, found: { ...passage.found, cosine, usesVectors: true } } }
     })
     .toSorted((a, b) => b.fused - a.fused)

