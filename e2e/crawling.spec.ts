@@ -149,7 +149,7 @@ test('shows pending and failed addresses of an ended crawl and continues with ei
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await server.admin(['credits', email, '2'])
-  await expect(screen.foundPages.getByText('Continue for up to 2 credits')).toBeVisible()
+  await expect(screen.foundPages.getByText('Continue with up to 2 pages, 1 credit each')).toBeVisible()
   await page.getByRole('button', { name: 'Continue crawl' }).click()
   await expect(screen.foundPages.getByText('6 pages crawled from')).toBeVisible({ timeout: 30_000 })
   await expect(screen.credits).toHaveText('0 credits')

@@ -120,7 +120,7 @@ test('responds quickly in a preview of ten thousand addresses', async ({ page, s
   const tree = previewTree(page)
   await expect(tree).toBeVisible()
   expect(await tree.getByRole('treeitem').count(), 'rows in the document').toBeLessThan(80)
-  await expect(page.getByText('The crawl stops at your limit of 10 pages.')).toBeVisible()
+  await expect(page.getByText('The crawl stops at 10 pages, the limit in the form.')).toBeVisible()
   const times = await page.evaluate(async () => {
     const root = document.querySelector<HTMLElement>('[role=treeitem] input')
     const found: number[] = []

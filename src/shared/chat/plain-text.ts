@@ -13,11 +13,14 @@ export function plainSentence(sentence: string): string {
           .map((cell) => cell.trim().replaceAll('\\|', '|'))
           .filter(Boolean)
           .join(' — ')
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(STRONG_TEXTS, (strong) => strong.slice(2, -2))
-    .replace(/`([^`]+)`/g, '$1')
-    .trim()
+  return (
+    text
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(STRONG_TEXTS, (strong) => strong.slice(2, -2))
+      // Two signs around code that has one itself, three around a block.
+      .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/gs, '$2')
+      .trim()
+  )
 }
 
 /** True for text that begins or ends with a quotation mark: with others around it, one would be doubled. */

@@ -208,10 +208,11 @@ export class ChatElement extends HTMLElement {
     }
     const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY), onEvent)
     if (failure !== null || !done) throw new VisitorError(failure ?? '')
-    const { kind = 'answer' } = (done as AnswerDone).used
+    const { kind = 'answer', languages } = (done as AnswerDone).used
     const isAnswered = kind === 'answer' || kind === 'small-talk'
     const shown = this.inLanguage(text, kind)
     answer.replaceChildren(
+      ...(languages ? [el('p', { class: 'note' }, this.otherLanguage(languages.pages))] : []),
       ...this.drawText(shown, citations),
       ...this.sources(citations),
       ...(isAnswered ? [] : this.contact()),
@@ -219,6 +220,11 @@ export class ChatElement extends HTMLElement {
     )
     this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
     this.tell('answer', { question, answer: text, citations, answered: isAnswered })
+  }
+
+  private otherLanguage(ofPages: string): string {
+    const name = new Intl.DisplayNames(this.texts.tag, { type: 'language' }).of(ofPages) ?? ofPages
+    return this.texts.otherLanguage.replace('{language}', name)
   }
 
   /** The server's words are English. */

@@ -3,6 +3,8 @@ import type { ClaimState } from '#shared/chat/chats.ts'
 import type { WidgetLanguage } from '#shared/language.ts'
 
 const en = {
+  /** Of the language, for `Intl`. */
+  tag: 'en',
   open: 'Ask a question',
   close: 'Close',
   /** Unless the notebook has an introduction. */
@@ -24,6 +26,8 @@ const en = {
   newTab: '(opens in a new tab)',
   notAnswered: 'The pages don’t answer this.',
   closest: 'These are the closest passages. They may not answer this.',
+  /** For a question in another language than that of the pages. */
+  otherLanguage: 'The pages are in {language}. Ask in that language for a better answer.',
   failed: 'The answer couldn’t be loaded. Please try again.',
   /** For what the server refuses for a while. English has the server's own words, which say for how long. */
   limit: '',
@@ -40,6 +44,7 @@ const en = {
 export type Texts = typeof en
 
 const de: Texts = {
+  tag: 'de',
   open: 'Frage stellen',
   close: 'Schließen',
   intro: 'Jede Antwort nennt ihre Quellen.',
@@ -60,6 +65,7 @@ const de: Texts = {
   newTab: '(öffnet sich in einem neuen Tab)',
   notAnswered: 'Die Seiten beantworten diese Frage nicht.',
   closest: 'Dies sind die ähnlichsten Textstellen. Sie beantworten die Frage möglicherweise nicht.',
+  otherLanguage: 'Die Seiten sind auf {language}. Fragen Sie in dieser Sprache, um eine bessere Antwort zu bekommen.',
   failed: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
   limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',
@@ -73,6 +79,7 @@ const de: Texts = {
 }
 
 const fr: Texts = {
+  tag: 'fr',
   open: 'Poser une question',
   close: 'Fermer',
   intro: 'Chaque réponse cite ses sources.',
@@ -93,6 +100,7 @@ const fr: Texts = {
   newTab: '(s’ouvre dans un nouvel onglet)',
   notAnswered: 'Les pages ne répondent pas à cette question.',
   closest: 'Voici les passages les plus proches. Ils ne répondent peut-être pas à la question.',
+  otherLanguage: 'Les pages sont en {language}. Posez votre question dans cette langue pour une meilleure réponse.',
   failed: 'La réponse n’a pas pu être chargée. Veuillez réessayer.',
   limit: 'Trop de questions. Veuillez réessayer plus tard.',
   gone: 'Cet assistant n’est pas disponible.',
@@ -106,6 +114,7 @@ const fr: Texts = {
 }
 
 const es: Texts = {
+  tag: 'es',
   open: 'Hacer una pregunta',
   close: 'Cerrar',
   intro: 'Cada respuesta cita sus fuentes.',
@@ -126,6 +135,7 @@ const es: Texts = {
   newTab: '(se abre en una pestaña nueva)',
   notAnswered: 'Las páginas no responden a esto.',
   closest: 'Estos son los pasajes más cercanos. Puede que no respondan a la pregunta.',
+  otherLanguage: 'Las páginas están en {language}. Pregunte en ese idioma para obtener una respuesta mejor.',
   failed: 'No se pudo cargar la respuesta. Inténtelo de nuevo.',
   limit: 'Demasiadas preguntas. Inténtelo más tarde.',
   gone: 'Este asistente no está disponible.',
@@ -139,6 +149,7 @@ const es: Texts = {
 }
 
 const it: Texts = {
+  tag: 'it',
   open: 'Fai una domanda',
   close: 'Chiudi',
   intro: 'Ogni risposta cita le sue fonti.',
@@ -159,6 +170,7 @@ const it: Texts = {
   newTab: '(si apre in una nuova scheda)',
   notAnswered: 'Le pagine non rispondono a questa domanda.',
   closest: 'Questi sono i passaggi più vicini. Potrebbero non rispondere alla domanda.',
+  otherLanguage: 'Le pagine sono in {language}. Per una risposta migliore, fai la domanda in questa lingua.',
   failed: 'Impossibile caricare la risposta. Riprova.',
   limit: 'Troppe domande. Riprova più tardi.',
   gone: 'Questo assistente non è disponibile.',
@@ -172,6 +184,7 @@ const it: Texts = {
 }
 
 const pt: Texts = {
+  tag: 'pt',
   open: 'Fazer uma pergunta',
   close: 'Fechar',
   intro: 'Cada resposta cita as suas fontes.',
@@ -192,6 +205,7 @@ const pt: Texts = {
   newTab: '(abre num novo separador)',
   notAnswered: 'As páginas não respondem a esta pergunta.',
   closest: 'Estas são as passagens mais próximas. Podem não responder à pergunta.',
+  otherLanguage: 'As páginas estão em {language}. Pergunte nesse idioma para obter uma resposta melhor.',
   failed: 'Não foi possível carregar a resposta. Tente novamente.',
   limit: 'Demasiadas perguntas. Tente mais tarde.',
   gone: 'Este assistente não está disponível.',
@@ -205,6 +219,7 @@ const pt: Texts = {
 }
 
 const nl: Texts = {
+  tag: 'nl',
   open: 'Stel een vraag',
   close: 'Sluiten',
   intro: 'Elk antwoord vermeldt de bronnen.',
@@ -225,6 +240,7 @@ const nl: Texts = {
   newTab: '(opent in een nieuw tabblad)',
   notAnswered: 'De pagina’s geven hier geen antwoord op.',
   closest: 'Dit zijn de passages die het dichtst in de buurt komen. Misschien beantwoorden ze de vraag niet.',
+  otherLanguage: 'De pagina’s zijn in het {language}. Stel uw vraag in die taal voor een beter antwoord.',
   failed: 'Het antwoord kon niet worden geladen. Probeer het opnieuw.',
   limit: 'Te veel vragen. Probeer het later opnieuw.',
   gone: 'Deze assistent is niet beschikbaar.',
@@ -238,6 +254,7 @@ const nl: Texts = {
 }
 
 const pl: Texts = {
+  tag: 'pl',
   open: 'Zadaj pytanie',
   close: 'Zamknij',
   intro: 'Każda odpowiedź podaje źródła.',
@@ -258,6 +275,7 @@ const pl: Texts = {
   newTab: '(otwiera się w nowej karcie)',
   notAnswered: 'Strony nie odpowiadają na to pytanie.',
   closest: 'Oto najbliższe fragmenty. Mogą nie odpowiadać na pytanie.',
+  otherLanguage: 'Strony są w języku: {language}. Aby uzyskać lepszą odpowiedź, zadaj pytanie w tym języku.',
   failed: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
   limit: 'Za dużo pytań. Spróbuj ponownie później.',
   gone: 'Ten asystent jest niedostępny.',

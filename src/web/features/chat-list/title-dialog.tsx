@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title } from '#shared/chat/chats.ts'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
@@ -23,11 +23,18 @@ type TitleDialogProps = {
 export function TitleDialog({ heading, label, submitLabel, initial = '', saving, onSave, onClose }: TitleDialogProps) {
   const [title, setTitle] = useState(initial)
   const [error, setError] = useState('')
+  // `saving` is pending only after the next render: a double click comes before it.
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (saving.error !== null) isSent.current = false
+  }, [saving.error])
 
   function save(event: FormEvent) {
     event.preventDefault()
+    if (isSent.current) return
     const parsed = Title.safeParse(title)
     if (!parsed.success) return setError(issueText(parsed.error.issues[0]))
+    isSent.current = true
     onSave(parsed.data)
   }
 

@@ -80,6 +80,7 @@ export function ChatBox(props: ChatBoxProps) {
               message={message}
               onCite={onCite}
               index={firstIndex + offset}
+              following={message.role === 'user' ? messages.length - (firstIndex + offset) - 1 : 0}
               onAsk={isWaiting ? undefined : replaceQuestion}
               question={message === last ? questions.at(-1)?.content : undefined}
               crawlSuggestions={message === last ? crawlSuggestions : undefined}

@@ -35,6 +35,8 @@ type MessageProps = {
   onCite: (citation: Citation, others: readonly string[]) => void
   /** Index in the conversation. */
   index?: number
+  /** The messages of the conversation after this one. */
+  following?: number
   /** Replaces the question at index `replaces`; undefined while an answer is being written. */
   onAsk?: ((question: string, replaces: number) => void) | undefined
   /** Only for the last answer: its question, for regenerating. */
@@ -50,11 +52,15 @@ export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
-  const { asked, notebookId, interrupted = false } = props
+  const { asked, notebookId, interrupted = false, following = 0 } = props
   const { role, content, citations = [], nearest = [], offers = [] } = message
   // "You’re welcome" states nothing about the pages.
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
-  if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
+  if (role === 'user') {
+    // Its answer is replaced, the others are deleted.
+    const onResend = onAsk && ((text: string) => onAsk(text, index))
+    return <Question text={content} onResend={onResend} messagesAfter={following - 1} />
+  }
   const { text, shiftSpans } = withOpening(message)
   const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))
   // For a model, Provenance shows the search query on demand.

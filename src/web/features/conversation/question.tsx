@@ -9,10 +9,12 @@ type QuestionProps = {
   text: string
   /** Sends the edited question; undefined while an answer is being written. */
   onResend?: ((text: string) => void) | undefined
+  /** The messages after its answer, which are deleted when it is sent again. */
+  messagesAfter?: number
 }
 
 /** A question of the user, which can be edited and sent again. */
-export function Question({ text, onResend }: QuestionProps) {
+export function Question({ text, onResend, messagesAfter = 0 }: QuestionProps) {
   const [draft, setDraft] = useState<string | null>(null)
   if (draft === null || !onResend) {
     return (
@@ -49,6 +51,7 @@ export function Question({ text, onResend }: QuestionProps) {
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {messagesAfter > 0 && <p className={classes.note}>{t('assistant.resendDeletes', { n: messagesAfter })}</p>}
       <Group gap="xs" justify="flex-end" mt={6}>
         <Button size="xs" variant="default" onClick={() => setDraft(null)}>
           {t('common.cancel')}

@@ -157,7 +157,8 @@ export function CrawlForm({
             busy={busy}
             onCrawl={startCrawl}
             onClose={() => onPreviewChange(null)}
-            onUpgrade={tier === 'enterprise' ? undefined : onUpgrade}
+            // A lower limit is the person's own.
+            onUpgrade={tier !== 'enterprise' && draft.limits.maxPages >= plan.maxPagesPerCrawl ? onUpgrade : undefined}
           />
         </Suspense>
       )}

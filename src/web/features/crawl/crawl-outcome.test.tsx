@@ -72,7 +72,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
       ['pro', 300],
       [20, 6],
     ],
-    'Continue for up to 6 credits.',
+    'Continue with up to 6 pages, 1 credit each.',
     /Continue crawl/,
   ],
   [
@@ -84,7 +84,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
   [
     'the rest of its own limit when more pages wait',
     [['pro', 300], [2, 111], { maxPages: 30 }],
-    '111 more pages found. Continue for up to 28 credits.',
+    '111 more pages found. Continue with up to 28 pages, 1 credit each.',
     /Continue crawl/,
   ],
   [
@@ -93,7 +93,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
       ['free', 300],
       [4, 600],
     ],
-    'Continue for up to 6 credits.',
+    'Continue with up to 6 pages, 1 credit each.',
     /Continue crawl/,
   ],
   [
@@ -102,7 +102,7 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
       ['enterprise', 1],
       [4, 600],
     ],
-    'Continue for up to 1 credit.',
+    'Continue with up to 1 page, 1 credit each.',
     /Continue crawl/,
   ],
   [

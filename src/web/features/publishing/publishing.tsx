@@ -48,6 +48,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
       ) : (
         <Text className={classes.intro}>{t('publishing.intro')}</Text>
       )}
+      {notebook.chats.length === 0 && <Notice tone="warning">{t('publishing.noChats')}</Notice>}
       <PublicationForm
         // The fields are reset when the notebook is published or unpublished.
         key={publication?.published_at}

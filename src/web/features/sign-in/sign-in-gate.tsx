@@ -52,8 +52,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
     settleWaiting(true)
     const intent = readIntent()
     if (intent && !intent.crawl && !intent.preview) saveIntent(null)
-    if (intent && intent.path !== location.pathname) await navigate({ to: intent.path })
-    else if (location.pathname.startsWith('/auth/')) await navigate({ to: '/' })
+    // Back should not lead to the form for a code that has been used.
+    const replace = location.pathname.startsWith('/auth/')
+    if (intent && intent.path !== location.pathname) await navigate({ to: intent.path, replace })
+    else if (replace) await navigate({ to: '/', replace })
   }, [navigate])
   const isCompleting = useRef(false)
   const gate = useMemo<Gate>(

@@ -22,6 +22,8 @@ export const assistant = {
     '{pages, plural, one {aus der Zusammenfassung einer Seite} other {aus den Zusammenfassungen von # Seiten}}',
   usedPassagesBySearch:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}, gefunden nach Stichwörtern und Bedeutung',
+  searchedPassages:
+    '{ofPassages, plural, one {# Passage} other {# Passagen}} von {ofPages, plural, one {# Seite} other {# Seiten}} durchsucht',
   usedPassages:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}',
   citation: 'Beleg {marker}: {title} ({state})',
@@ -45,6 +47,8 @@ export const assistant = {
   editAndResend: 'Bearbeiten und erneut senden',
   editMessage: 'Nachricht bearbeiten',
   resend: 'Erneut senden',
+  resendDeletes:
+    '{n, plural, one {Die Nachricht nach dieser Antwort wird gelöscht.} other {Die # Nachrichten nach dieser Antwort werden gelöscht.}}',
   builtInEngine: 'Integrierte Engine',
   engineQuotes: '{name}: Antworten sind wörtliche Zitate. Nichts verlässt diesen Server.',
   engineWrites:

@@ -33,7 +33,7 @@ export const gaps = {
   none: 'Keine offenen Lücken',
   noneHint: 'Jede hier gestellte Frage ist beantwortet, erledigt oder ignoriert.',
   noneYet: 'Noch keine Lücken',
-  noneYetHint: 'Bisher wurde jede Frage beantwortet.',
+  noneYetHint: 'Hier erscheinen Fragen, die die Seiten nicht beantworten.',
   example: 'Beispiel: Eine Frage, die das Handbuch von Readback nicht beantwortet.',
   exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen crawlen?',
   exampleClosest: 'Tarife und Credits',

@@ -2,6 +2,7 @@ export const publishing = {
   title: 'Veröffentlichen',
   intro:
     'Zu einem veröffentlichten Notizbuch können alle Fragen stellen, auf einer öffentlichen Seite oder in einem Widget auf Ihren Websites. Besucher sehen die Seiten und Antworten, niemals Ihre Chats. Die integrierte Engine ist kostenlos; mit einem KI-Modell zählen die Fragen der Besucher zu Ihrem Tageslimit.',
+  noChats: 'Dieses Notizbuch hat noch keine Chats, also keine Seiten, zu denen Besucher fragen können.',
   loading: 'Einstellungen zur Veröffentlichung werden geladen',
   loadFailed: 'Die Einstellungen zur Veröffentlichung konnten nicht geladen werden.',
   publish: 'Veröffentlichen',

@@ -21,6 +21,8 @@ export const assistant = {
   usedSummaries: '{pages, plural, one {from the summary of # page} other {from the summaries of # pages}}',
   usedPassagesBySearch:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}, matched by keywords and meaning',
+  searchedPassages:
+    'searched {ofPassages, plural, one {# passage} other {# passages}} from {ofPages, plural, one {# page} other {# pages}}',
   usedPassages:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}',
   citation: 'Citation {marker}: {title} ({state})',
@@ -44,6 +46,8 @@ export const assistant = {
   editAndResend: 'Edit and resend',
   editMessage: 'Edit your message',
   resend: 'Resend',
+  resendDeletes:
+    '{n, plural, one {The message after this answer is deleted.} other {The # messages after this answer are deleted.}}',
   builtInEngine: 'Built-in engine',
   engineQuotes: '{name}: answers are direct quotes. Nothing leaves this server.',
   engineWrites:

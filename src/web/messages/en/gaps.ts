@@ -33,7 +33,7 @@ export const gaps = {
   none: 'No open gaps',
   noneHint: 'Every question asked here is answered, resolved or ignored.',
   noneYet: 'No gaps yet',
-  noneYetHint: 'Every question asked so far has been answered.',
+  noneYetHint: 'Questions that the pages don’t answer appear here.',
   example: 'For example, if people asked this product’s manual this, you would see:',
   exampleQuestion: 'Can I crawl a forum with a thousand threads?',
   exampleClosest: 'Plans and credits',

@@ -3,6 +3,7 @@ export const publishing = {
   title: 'Publish',
   intro:
     'Anyone can ask questions about a published notebook, on its public page or in a widget on your sites. Visitors see its pages and answers, never your chats. The built-in engine is free; with an AI model, visitors’ questions count toward your daily limit.',
+  noChats: 'This notebook has no chats yet, so there are no pages for visitors to ask about.',
   loading: 'Loading publishing settings',
   loadFailed: 'Couldn’t load the publishing settings.',
   publish: 'Publish',

@@ -56,7 +56,7 @@ type CrawlWorkspaceProps = {
 
 /** A crawl: its pages, the chat about them, the cited page. */
 export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatTitle }: CrawlWorkspaceProps) {
-  const [activePane, setActivePane] = useState<PaneName>('pages')
+  const [chosenPane, setActivePane] = useState<PaneName | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [hasJustProcessed, setHasJustProcessed] = useState(false)
   const { selected, select } = useSelection(userId, crawl)
@@ -76,6 +76,8 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   const readyPages = selectedPages.filter((page) => page.processed)
   const pageIds = readyPages.map((page) => page.id)
   const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
+  // On a phone, a conversation goes on where it was left.
+  const activePane = chosenPane ?? (conversation.messages.length > 0 ? 'chat' : 'pages')
   if (!crawl)
     return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel={t('common.pages')} chat={null} reader={null} />
 

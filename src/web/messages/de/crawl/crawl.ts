@@ -30,7 +30,7 @@ export const crawl = {
   statusRunning: 'Crawl läuft, bisher {n, plural, one {# Seite} other {# Seiten}}',
   statusStopped: 'Gestoppt, {n, plural, one {# Seite} other {# Seiten}} gespeichert',
   continueHint:
-    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen für bis zu {most, plural, one {# Credit} other {# Credits}}.',
+    '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen mit bis zu {most, plural, one {# Seite} other {# Seiten}}, je 1 Credit.',
   continueOnHint:
     'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen mit bis zu {most, plural, one {# Seite} other {# Seiten}}, je 1 Credit.',
   continueFreeHint:

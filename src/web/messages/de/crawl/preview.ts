@@ -28,7 +28,7 @@ export const preview = {
   selectedCount: '{selected, number} von {n, plural, one {# Seite} other {# Seiten}} ausgewählt.',
   cost: 'Der Crawl kostet <b>{credits, plural, one {# Credit} other {# Credits}}</b> und dauert etwa <b>{minutes, plural, one {# Minute} other {# Minuten}}</b>.',
   startPageIncluded: 'Die Startseite wird immer gelesen.',
-  limitReached: 'Der Crawl endet bei Ihrem Limit von {n, plural, one {# Seite} other {# Seiten}}.',
+  limitReached: 'Der Crawl endet bei {n, plural, one {# Seite} other {# Seiten}}, dem Limit im Formular.',
   tooManySelected: 'Zu viele einzelne Seiten. Wählen Sie stattdessen ganze Bereiche aus.',
   crawlSelected: 'Ausgewählte Seiten crawlen',
   skippedCount: '{n, plural, one {# Adresse wird} other {# Adressen werden}} übersprungen',

@@ -30,7 +30,7 @@ export const crawl = {
   statusRunning: 'Crawling, {n, plural, one {# page} other {# pages}} so far',
   statusStopped: 'Stopped, {n, plural, one {# page} other {# pages}} kept',
   continueHint:
-    '{n, plural, one {# more page} other {# more pages}} found. Continue for up to {most, plural, one {# credit} other {# credits}}.',
+    '{n, plural, one {# more page} other {# more pages}} found. Continue with up to {most, plural, one {# page} other {# pages}}, 1 credit each.',
   continueOnHint:
     '{n, plural, one {# more page} other {# more pages}} found so far. Continue with up to {most, plural, one {# page} other {# pages}}, 1 credit each.',
   continueFreeHint:

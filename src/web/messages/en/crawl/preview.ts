@@ -28,7 +28,7 @@ export const preview = {
   selectedCount: '{selected, number} of {n, plural, one {# page} other {# pages}} selected.',
   cost: 'Crawling takes <b>{credits, plural, one {# credit} other {# credits}}</b> and about <b>{minutes, plural, one {# minute} other {# minutes}}</b>.',
   startPageIncluded: 'The start page is always read.',
-  limitReached: 'The crawl stops at your limit of {n, plural, one {# page} other {# pages}}.',
+  limitReached: 'The crawl stops at {n, plural, one {# page} other {# pages}}, the limit in the form.',
   tooManySelected: 'Too many individual pages. Select whole sections instead.',
   crawlSelected: 'Crawl selected pages',
   skippedCount: '{n, plural, one {# address} other {# addresses}} will be skipped',
