@@ -28,7 +28,7 @@ const CONTRAST =
 const CONTRARY =
   /\b(?:on the other hand|(?:in|by) contrast|whereas|unlike|conversely|dagegen|hingegen|im gegensatz|andererseits)\b/iu
 /** Contrasts the clauses before and after it: "A is for databases, whereas B is for forms." */
-const BETWEEN_CLAUSES = /[,;]\s*(?:whereas|while|but|während|wohingegen|aber)\b/iu
+const BETWEEN_CLAUSES = /[,;]\s*(?:whereas|wohingegen)\b/iu
 /** "The main difference between them is": what the passage has named. */
 const DIFFERENCE_OF_BOTH =
   /\b(?:difference|distinction|unterschied\p{L}*)\s+(?:between|zwischen)\s+(?:them|these|those|the two|both|ihnen|diesen|den beiden|beiden)\b/iu

@@ -43,6 +43,7 @@ describe('spelling correction', () => {
     for (const question of [
       'a table of tables',
       'cook pasta',
+      // Words, so not "force" and "server".
       'a forge',
       'sever',
       'KEY ist',

@@ -9,6 +9,7 @@ it.each([
     String.raw`A **Note** of ('\') and '\\' in 2 * 3, not snake_case_name.`,
     String.raw`A Note of ('\') and '\\' in 2 * 3, not snake_case_name.`,
   ],
+  ['``git `ls` --all`` or\n```\ngit ls\n```', 'git `ls` --all or\n\ngit ls'],
   ['A plain sentence.', 'A plain sentence.'],
 ])('strips the Markdown of %j to %j', (sentence, text) => {
   expect(plainSentence(sentence)).toBe(text)

@@ -47,6 +47,18 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show the definitions that a sentence introduces, but no further section [choose-places-28]', async () => {
+    const explained = 'The harbour office writes it into the register, where everyone can read it on the day after. '
+    const page = `# Lamps\n\n## Lost forever\n\n${explained.repeat(6)}A few actions of a keeper cannot be undone:\n
+Dousing the lamp\nThe flame is out.\n\nBreaking the glass\nThe glass is gone.\n\n
+### Later\n\n${explained.repeat(3)}`
+    expect(splitPassages(page).at(1)?.headingPath).toEqual(['Lamps', 'Lost forever', 'Dousing the lamp'])
+    const [firstPlace = ''] = (await answer('Which actions of a keeper cannot be undone?', page)).split('[2]')
+    expect(firstPlace).toMatch(/cannot be undone:\**\n>\n> Dousing the lamp {2}\n> The flame is out\./)
+    expect(firstPlace).toContain('The glass is gone.')
+    expect(firstPlace).not.toContain('Later')
+  })
+
   it('show all steps of a procedure, also when a step goes on in the next passage [choose-places-17]', async () => {
     const detail = 'The screen shows the line, which has the colour of the brush that was chosen before.'
     const steps = Array.from({ length: 7 }, (_, n) => `${n + 1}. Press key ${n + 1}.\n\n   ${detail}\n\n   ${detail}`)

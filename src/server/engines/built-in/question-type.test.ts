@@ -31,6 +31,18 @@ test.each([
   expect(expectedAnswerType(question)).toBe(type)
 })
 
+test.each([
+  ['procedure', 'To enable debug mode, use the --debug option.', 'How do I enable debug mode?', 1],
+  ['procedure', 'Do not use the debug mode on a public server.', 'How do I enable debug mode?', 0],
+  ['procedure', 'By enabling debug mode, the server will reload.', 'How do I enable debug mode?', 0],
+  ['procedure', 'You can’t use the tool on a layer.', 'How do I resize a layer?', 0],
+  ['default', 'Default: 1209600', 'What is the default session lifetime?', 1],
+  ['default', 'Default: False', 'What is the default session lifetime?', 0.5],
+  ['default', 'Default: False', 'Is it on by default?', 1],
+] as const)('for the type %s, %j answers %j at %d [answer-type-1]', (type, sentence, question, score) => {
+  expect(answerTypeScore(type, sentence, question, 'en')).toBe(score)
+})
+
 test('a person who asks to overwrite something is not warned of it', () => {
   const command = 'Run save --force.'
   expect(isDestructive('procedure', command, 'Wie kann ich die Datei überschreiben?')).toBe(false)

@@ -161,8 +161,6 @@ const PROCEDURE = patternOf(
   // "How do I stop it?", "How to stop it"; not "How does it stop?"
   String.raw`^how (?:do|can|should|would|could) (?:i|you|we|one)\b`,
   String.raw`^how to\b`,
-  // "enable debug mode please", as people type to an assistant; not "filter by name?" or "change log"
-  String.raw`^(?:please )?(?:add|allow|change|configure|connect|convert|copy|create|delete|disable|enable|export|hide|import|insert|install|make|merge|move|remove|rename|replace|reset|resize|restart|restore|revert|set|show|split|start|stop|switch|turn|undo|uninstall|update|upgrade) (?!(?:of|is|are|was|log|in|vs)\b)\p{L}\S* \S`,
   // "Wie kann ich …"
   String.raw`^wie (?!viele?\b)\p{L}+ (?:ich|man|wir)\b`,
   // Spanish, French, Portuguese, Italian, Dutch and Russian

@@ -35,6 +35,12 @@ it('compares title, the last two headings and the text of the first twelve passa
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
+it('counts little of the meaning of contents, which name a subject and do not explain it [fuse-with-similarity-4]', async () => {
+  const contents = Array.from({ length: 6 }, (_, n) => `${n + 1}.1. How to light lamp ${n + 1}`).join('\n')
+  const fused = await fuseWithSimilarity([passage(contents, 10), passage('meaning', 9)], async () => [0.9, 0.5])
+  expect(fused?.map(({ text }) => text)).toEqual(['meaning', contents])
+})
+
 it('changes nothing without cosines or passages [fuse-with-similarity-3]', async () => {
   expect(await fuseWithSimilarity([passage('words', 10)], async () => null)).toBe(null)
   expect(await fuseWithSimilarity([], async () => [])).toBe(null)

@@ -16,6 +16,10 @@ it.each([
     { kind: 'answer', wholePages: false, pages: 8, ofPages: 200, passages: 0, ofPassages: 10077 },
     'from the summaries of 8 pages',
   ],
+  [
+    { kind: 'refused', wholePages: false, pages: 3, ofPages: 30, passages: 8, ofPassages: 945 },
+    'searched 945 passages from 30 pages',
+  ],
   [{ kind: 'small-talk', wholePages: false, pages: 0, ofPages: 200, passages: 0, ofPassages: 10077 }, ''],
 ] as const)('describes %j as "%s"', (used, text) => {
   expect(coverageText(used)).toBe(text)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { buildPassageIndex } from './build-passage-index.ts'
+import { comparePassages } from './compare-passages.ts'
+
+const passage = (id: string, heading: string, text: string) => ({
+  id,
+  pageId: 'lamps',
+  pageUrl: '',
+  pageTitle: 'Lamps',
+  headingPath: ['Lamps', heading],
+  text,
+  startOffset: 0,
+  language: 'en',
+})
+
+const wick = passage('wick', 'Wick', 'The wick carries the oil to the flame and is trimmed every morning by a keeper.')
+const mantle = passage(
+  'mantle',
+  'Mantle',
+  'The mantle glows above the flame and is replaced when it breaks in the wind.',
+)
+
+it.each([
+  ['with a side before and after "whereas"', 'A wick burns slowly in oil, whereas the mantle of the lamp only glows.'],
+  [
+    'by the difference "between them"',
+    'Both a wick and a mantle shine. The main difference between them is the flame.',
+  ],
+])('a passage that contrasts both sides %s comes before those about each [compare-passages-1]', async (_, text) => {
+  const passages = [wick, mantle, passage('both', 'Light', text)]
+  const index = await buildPassageIndex(passages)
+  const byId = new Map(passages.map((each) => [each.id, each]))
+  const ranking = index.search('difference between wick and mantle', 10)
+  const compared = comparePassages(['wick', 'mantle'], ranking, index, byId)
+  expect(compared.map(({ id }) => id)).toEqual(['both', 'wick', 'mantle'])
+})
