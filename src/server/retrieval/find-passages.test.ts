@@ -65,6 +65,25 @@ describe('createPassageFinder', () => {
     expect(found.filter((each) => each.text.includes('in the evening'))).toHaveLength(1)
   })
 
+  it('does not compare what an earlier question compared, or correct words of another language [find-passages-9]', async () => {
+    const about = { door: 'A door opens to the garden.', window: 'A window is a door for the light of a garden.' }
+    const load = async () => {
+      const [first] = await selection('garden', 1).load()
+      return Object.entries(about).map(([id, text]) => ({ ...first!, id, text, headingPath: [id], pageId: id }))
+    }
+    const finder = createPassageFinder({ maxBytes: 1e9 })
+    const find = (question: string) => finder.find({ key: 'house', load, question, limit: 4 })
+    const comparison = 'What is the difference between a door and a window?'
+    const isComparison = async (question: string) =>
+      (await find(question)).some(({ found }) => found.comparison !== undefined)
+    expect(await isComparison(comparison)).toBe(true)
+    expect(await isComparison(`And how do I open it?\n${comparison}`)).toBe(false)
+    const [misspelt] = await find('How does the gadren door open?')
+    expect(misspelt?.found.corrections).toEqual([{ from: 'gadren', to: 'garden' }])
+    const [german] = await find('Wie kann ich die Tür zum Gardem mit der Hand öffnen?')
+    expect(german?.found.corrections ?? []).toEqual([])
+  })
+
   it('evicts the least recently used selection when the cache is full [find-passages-2]', async () => {
     const [one, two, three] = [selection('one'), selection('two'), selection('three')]
     const probe = createPassageFinder({ maxBytes: 1e9 })

@@ -176,7 +176,9 @@ function searchByWords(
   const corrections = foreignLanguage(asked, index.language) ? [] : index.corrections(asked)
   const question = applyCorrections(asked, corrections)
   const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
-  const sides = comparedSides(question)
+  // What an earlier question compares, on the next line, is not asked again.
+  const [newest = ''] = question.split('\n')
+  const sides = comparedSides(newest)
   const ranked = Math.max(
     depth,
     rerank ? RERANKED_PASSAGES : 0,

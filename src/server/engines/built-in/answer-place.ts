@@ -1,10 +1,11 @@
 /** A place of an answer: the block of a page that holds the answering sentences, verbatim. */
 import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { isQuestion } from './analyse-passage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
-import { dependsOnPrevious, introducesNext } from './sentence-cues.ts'
+import { dependsOnPrevious, endsWithColon, introducesNext } from './sentence-cues.ts'
 
 export type Place = {
   passage: SourcePassage
@@ -53,7 +54,8 @@ export function createPlace(
   const parts = units.flatMap((unit, n) =>
     shown.has(n) ? cutUnit(unit, isAnswering, isWanted(unit) ? MAX_LIST_LENGTH : MAX_LENGTH) : [],
   )
-  return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
+  const whole = withoutOpenEnd(mergeAdjacent(parts, text), text, isAnswering)
+  return { passage, path: pathOf(passage), answering: inOrder, parts: whole }
 }
 
 /** The indices of the answering units, or of the first one, with what makes them understandable. */
@@ -185,6 +187,18 @@ function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
     else merged.push({ start, end })
   }
   return merged
+}
+
+/** Drops a last sentence such as "For example:", unless it answers: what it introduces is not shown. */
+function withoutOpenEnd(parts: Span[], text: string, isAnswering: (span: Span) => boolean): Span[] {
+  const last = parts.at(-1)
+  if (!last || !endsWithColon(text.slice(last.start, last.end).trimEnd())) return parts
+  const sentence = splitSentences(text).findLast(({ start }) => start < last.end)
+  if (!sentence || sentence.kind !== 'sentence' || isAnswering(sentence)) return parts
+  const kept = text.slice(last.start, sentence.start).trimEnd()
+  const before = parts.slice(0, -1)
+  if (kept !== '') return [...before, { start: last.start, end: last.start + kept.length }]
+  return before.length > 0 ? before : parts
 }
 
 /**

@@ -47,6 +47,12 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('leave out a last sentence that introduces what is not shown [choose-places-29]', async () => {
+    const page =
+      '# Lamps\n\n## Oil\n\nA lamp burns two litres of oil a night. There are other lamps. See also:\n\n## Glass\n\nIt breaks.'
+    expect(await answer('How much oil does a lamp burn?', page)).toMatch(/There are other lamps\.\*$/)
+  })
+
   it('show the definitions that a sentence introduces, but no further section [choose-places-28]', async () => {
     const explained = 'The harbour office writes it into the register, where everyone can read it on the day after. '
     const page = `# Lamps\n\n## Lost forever\n\n${explained.repeat(6)}A few actions of a keeper cannot be undone:\n

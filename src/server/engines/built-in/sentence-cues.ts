@@ -48,5 +48,7 @@ const COLON_END = /[:：]["”’*_)]*$/
 /** The last sentence announces what follows: "The following is a list of all codes." */
 const ANNOUNCEMENT = /\b(?:following|below|folgende[nrs]?|unten)\b[^.!?]*[.!?]?$/iu
 
+export const endsWithColon = (text: string): boolean => COLON_END.test(text)
+
 /** True if a list, table or code after the paragraph belongs to it. */
-export const introducesNext = (paragraph: string): boolean => COLON_END.test(paragraph) || ANNOUNCEMENT.test(paragraph)
+export const introducesNext = (paragraph: string): boolean => endsWithColon(paragraph) || ANNOUNCEMENT.test(paragraph)
