@@ -130,6 +130,13 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await page.reload()
   await expect(page.getByText('What is that?')).toBeVisible()
   await expect(page.getByText('What is this?')).toBeHidden()
+
+  service.say = 'The fourth answer.'
+  await crawlScreen(page).input.fill('And now?')
+  await page.keyboard.press('Enter')
+  await expect(answer.getByText('The fourth answer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit and resend' }).first().click()
+  await expect(page.getByText('The 2 messages after this answer are deleted.')).toBeVisible()
 })
 
 test('keeps question and partial answer when the connection is lost, and asks again on request [answers-4]', async ({

@@ -199,9 +199,11 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Title cannot be empty')).toBeVisible()
   await dialog.getByLabel('Title').fill('Journeys')
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Create' }).dblclick()
   const notebooks = page.getByRole('navigation', { name: 'Notebooks' })
   await expect(notebooks.getByRole('link')).toHaveText(['Default Notebook', 'Journeys'])
+  await page.reload()
+  await expect(notebooks.getByRole('link'), 'a double click creates one').toHaveText(['Default Notebook', 'Journeys'])
 
   // By keyboard.
   await page.getByRole('button', { name: 'Actions for Wanders' }).focus()

@@ -16,6 +16,8 @@ describe('buildTree', () => {
       page('https://a.test/blog', 'Blog'),
     ])
     expect(shape(tree)).toEqual([['Home', [['Docs', ['Start']], 'Blog']]])
+    const [docs, blog] = tree[0]?.children ?? []
+    expect([docs?.path, docs?.children[0]?.path, blog?.path]).toEqual(['/docs', 'start', '/blog'])
   })
 
   it('adds folder nodes for path segments without a page', () => {

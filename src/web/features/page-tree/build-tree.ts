@@ -6,7 +6,7 @@ export type TreeNode<Page extends TreePage = TreePage> = {
   url: string
   /** The page's short title, or the path segments this node adds. */
   title: string
-  /** The part of the path below the parent's: "/functions.html" below "/library". */
+  /** The part of the path below the parent's: "functions.html" below "/library". */
   path: string
   /** 0 for roots. */
   depth: number
@@ -63,11 +63,17 @@ function toNode<Page extends TreePage>(
     id: url,
     url: page?.url ?? url,
     title: (page && shortTitle(page)) || label,
-    path: url.slice(parentUrl.length) || '/',
+    path: belowParent(url, { parentUrl, depth }),
     depth,
     page,
     children: [...children.values()].map((child) => toNode(child, depth + 1, { shortTitle, parentUrl: url })),
   }
+}
+
+/** With the slash only below the site, where it is the whole path. */
+function belowParent(url: string, { parentUrl, depth }: { parentUrl: string; depth: number }): string {
+  const path = url.slice(parentUrl.length) || '/'
+  return depth > 1 ? path.slice(1) : path
 }
 
 function parseUrl(address: string) {

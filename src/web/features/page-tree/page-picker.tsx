@@ -76,7 +76,7 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
   const expandAll = () => (isFiltering ? setCollapsedMatches : setCollapsed)(NONE)
   const selectableIds = () => (matches ? [...matches] : pages.map((page) => page.id))
   useCommand('foundPages.selectAll', () => onSelect(selectableIds(), true))
-  useCommand('foundPages.deselectAll', () => onSelect(selectableIds(), false))
+  useCommand('foundPages.clearSelection', () => onSelect(selectableIds(), false))
   return (
     <>
       <div className={classes.filter}>

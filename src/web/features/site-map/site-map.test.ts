@@ -17,6 +17,7 @@ test('a folder counts its crawled pages, skipped addresses and depth', () => {
     ['docs / 16', 2, 1, 3],
     ['blog', 1, 0, 1],
     ['login', 0, 1, null],
+    ['/', 1, 0, null],
   ])
 })
 

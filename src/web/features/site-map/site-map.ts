@@ -128,7 +128,16 @@ function collapse(node: MapNode, childrenOf: ReadonlyMap<MapNode, ReadonlyMap<st
     last = only
   }
   const children = [...(childrenOf.get(last)?.values() ?? [])].map((child) => collapse(child, childrenOf))
-  return { ...node, id, label, children: children.toSorted((a, b) => sizeOf(b) - sizeOf(a)) }
+  const all = [...children, ...ownPage(last, children)]
+  return { ...node, id, label, children: all.toSorted((a, b) => sizeOf(b) - sizeOf(a)) }
+}
+
+/** The page at the address of a folder, beside those below it. */
+function ownPage(folder: MapNode, children: readonly MapNode[]): MapNode[] {
+  const read = folder.read - children.reduce((sum, child) => sum + child.read, 0)
+  const skipped = folder.skipped - children.reduce((sum, child) => sum + child.skipped, 0)
+  if (children.length === 0 || read + skipped === 0) return []
+  return [{ id: `${folder.id}/`, label: '/', read, skipped, deepest: null, children: [] }]
 }
 
 function mergeNodes(id: string, nodes: readonly MapNode[]): MapNode {

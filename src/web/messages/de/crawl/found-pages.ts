@@ -53,5 +53,4 @@ export const foundPages = {
   notProcessed:
     '{n, plural, one {# ausgewählte Seite ist noch nicht verarbeitet und wird in Antworten nicht berücksichtigt.} other {# ausgewählte Seiten sind noch nicht verarbeitet und werden in Antworten nicht berücksichtigt.}}',
   selectAll: 'Alle Seiten auswählen',
-  deselectAll: 'Auswahl aufheben',
 } as const

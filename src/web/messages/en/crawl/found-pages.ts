@@ -52,5 +52,4 @@ export const foundPages = {
   notProcessed:
     '{n, plural, one {# selected page hasn’t been processed, so answers won’t use it.} other {# selected pages haven’t been processed, so answers won’t use them.}}',
   selectAll: 'Select all pages',
-  deselectAll: 'Deselect all pages',
 } as const
