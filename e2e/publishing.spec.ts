@@ -174,7 +174,7 @@ test('answers in a widget on another site, under a strict content security polic
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
   await small.keyboard.press('Enter')
   await expect(small.getByText('Die Seiten beantworten diese Frage nicht.')).toBeVisible()
-  await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Worauf sind die Dateien im Archiv begrenzt?')
+  await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Wie lösche ich eine Datei?')
   await small.keyboard.press('Enter')
   await expect(small.getByText('Die Seiten sind auf Englisch. Fragen Sie in dieser Sprache')).toBeVisible()
   await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('What are uploads to the archive limited to?')
