@@ -68,8 +68,11 @@ describe('createPassageFinder', () => {
   it('does not compare what an earlier question compared, or correct words of another language [find-passages-9]', async () => {
     const about = { door: 'A door opens to the garden.', window: 'A window is a door for the light of a garden.' }
     const load = async () => {
-      const [first] = await selection('garden', 1).load()
-      return Object.entries(about).map(([id, text]) => ({ ...first!, id, text, headingPath: [id], pageId: id }))
+      const passages = await selection('garden', 2).load()
+      return Object.entries(about).flatMap(([id, text], n) => {
+        const passage = passages[n]
+        return passage ? [{ ...passage, id, text, headingPath: [id] }] : []
+      })
     }
     const finder = createPassageFinder({ maxBytes: 1e9 })
     const find = (question: string) => finder.find({ key: 'house', load, question, limit: 4 })

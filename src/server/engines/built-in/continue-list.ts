@@ -53,7 +53,9 @@ function introducesBlocks(text: string): boolean {
 
 /** True for an entry of a definition list, whose term is the last part of its path; not for a section with a heading. */
 function isEntryBelow({ headingPath }: PagePassage, { headingPath: path, text }: PagePassage): boolean {
-  return path.length === headingPath.length + 1 && headingPath.every((part, n) => part === path[n]) && !/^#/.test(text)
+  return (
+    path.length === headingPath.length + 1 && headingPath.every((part, n) => part === path[n]) && !text.startsWith('#')
+  )
 }
 
 /** Where the leading blocks of these kinds end; 0 if the text starts with another. */
