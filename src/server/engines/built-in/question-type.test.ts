@@ -39,7 +39,7 @@ test.each([
   ['default', 'Default: 1209600', 'What is the default session lifetime?', 1],
   ['default', 'Default: False', 'What is the default session lifetime?', 0.5],
   ['default', 'Default: False', 'Is it on by default?', 1],
-] as const)('for the type %s, %j answers %j at %d [answer-type-1]', (type, sentence, question, score) => {
+] as const)('for the type %s, %j answers %j at %d [answer-type-3]', (type, sentence, question, score) => {
   expect(answerTypeScore(type, sentence, question, 'en')).toBe(score)
 })
 
