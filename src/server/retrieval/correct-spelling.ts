@@ -1,5 +1,6 @@
 /** Corrects misspelt words of a question against the words of the selected pages, and takes combined options apart. */
 import type { Correction } from '#server/platform/text/corrections.ts'
+import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'
 import { isExpanded } from '#server/platform/text/related-words/expand-words.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
@@ -32,13 +33,16 @@ const MIN_OPTION_NAME_LENGTH = 3
 
 /** The corrections for `question`, in the order of its words. Identifiers and numbers stay as typed. */
 export function correctSpelling(question: string, vocabulary: Vocabulary): Correction[] {
+  const { languages } = vocabulary
   const corrections = new Map<string, string>()
   const words = splitWords(question)
+  const isForeign = languages.length > 0 && languages.every((language) => foreignLanguage(question, language) !== '')
   for (const { text, kind, start, end } of words) {
     const options = separateOptions(text, vocabulary)
     if (options) corrections.set(text, options)
     const isInCompound = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
-    if (kind !== 'word' || isInCompound || !LETTERS.test(text)) continue
+    // Words of another language are not misspelt.
+    if (isForeign || kind !== 'word' || isInCompound || !LETTERS.test(text)) continue
     if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
     const word = fold(text)
     if (isKnown(word, vocabulary)) continue

@@ -172,8 +172,7 @@ function searchByWords(
   { index }: Selection,
   { question: asked, limit, vectorQuery, rerank, compareMeaning }: FindPassages,
 ): WordSearch {
-  // Words of another language are not misspelt.
-  const corrections = foreignLanguage(asked, index.language) ? [] : index.corrections(asked)
+  const corrections = index.corrections(asked)
   const question = applyCorrections(asked, corrections)
   const depth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
   // What an earlier question compares, on the next line, is not asked again.
