@@ -105,7 +105,8 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await crawlScreen(page).input.fill('What is this?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
-  await answer.getByText(/^Thinking… \d+ s$/).click()
+  // Before the reasoning arrives, the same words are no summary.
+  await answer.locator('summary', { hasText: /^Thinking… \d+ s$/ }).click()
   await expect(answer.getByText('Is it 24?')).toBeVisible()
   await expectNoViolation(page, 'a model that is thinking')
   held.resolve()
@@ -136,7 +137,7 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await page.keyboard.press('Enter')
   await expect(answer.getByText('The fourth answer.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit and resend' }).first().click()
-  await expect(page.getByText('The 2 messages after this answer are deleted.')).toBeVisible()
+  await expect(page.getByText('Resending deletes the 2 messages after this answer.')).toBeVisible()
 })
 
 test('keeps question and partial answer when the connection is lost, and asks again on request [answers-4]', async ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useBackCloses } from './hooks/use-back-closes.ts'
 import { useEscape } from './hooks/use-escape.ts'
-import { returnFocus, useReturnFocus } from './hooks/use-return-focus.ts'
+import { useReturnFocus } from './hooks/use-return-focus.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -18,12 +18,12 @@ type DialogProps = {
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
   useEscape(opened, onClose)
   useBackCloses(opened, onClose)
-  useReturnFocus(opened)
+  const onExited = useReturnFocus(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => returnFocus()}
+      onExitTransitionEnd={onExited}
       closeOnEscape={false}
       size={size}
       centered

@@ -56,13 +56,19 @@ function Cell({ node, onOpen }: { node: DrawnNode; onOpen: ((id: string) => void
   )
   if (!onOpen) {
     return (
-      <span className={classes.cell} title={`${label}: ${text}`}>
+      <span className={classes.cell} data-crawled={node.read > 0} title={`${label}: ${text}`}>
         {content}
       </span>
     )
   }
   return (
-    <button type="button" className={classes.cell} title={text} onClick={() => onOpen(node.id)}>
+    <button
+      type="button"
+      className={classes.cell}
+      data-crawled={node.read > 0}
+      title={text}
+      onClick={() => onOpen(node.id)}
+    >
       {content}
     </button>
   )

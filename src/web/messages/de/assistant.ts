@@ -48,7 +48,7 @@ export const assistant = {
   editMessage: 'Nachricht bearbeiten',
   resend: 'Erneut senden',
   resendDeletes:
-    '{n, plural, one {Die Nachricht nach dieser Antwort wird gelöscht.} other {Die # Nachrichten nach dieser Antwort werden gelöscht.}}',
+    'Beim erneuten Senden {n, plural, one {wird die Nachricht} other {werden die # Nachrichten}} nach dieser Antwort gelöscht.',
   builtInEngine: 'Integrierte Engine',
   engineQuotes: '{name}: Antworten sind wörtliche Zitate. Nichts verlässt diesen Server.',
   engineWrites:

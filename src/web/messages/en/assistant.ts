@@ -46,8 +46,7 @@ export const assistant = {
   editAndResend: 'Edit and resend',
   editMessage: 'Edit your message',
   resend: 'Resend',
-  resendDeletes:
-    '{n, plural, one {The message after this answer is deleted.} other {The # messages after this answer are deleted.}}',
+  resendDeletes: 'Resending deletes {n, plural, one {the message} other {the # messages}} after this answer.',
   builtInEngine: 'Built-in engine',
   engineQuotes: '{name}: answers are direct quotes. Nothing leaves this server.',
   engineWrites:
