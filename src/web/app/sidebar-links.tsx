@@ -6,8 +6,7 @@ import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import { Brand } from '#web/ui/brand.tsx'
-import { useBackCloses } from '#web/ui/hooks/use-back-closes.ts'
-import { useEscape } from '#web/ui/hooks/use-escape.ts'
+import { useLayer } from '#web/ui/hooks/use-layer.ts'
 import classes from './sidebar.module.css'
 
 /** The rest is in My Chats. */
@@ -85,8 +84,7 @@ export function SidebarLinks({ onClose }: SidebarLinksProps) {
 
 /** The same over the screen of a phone. */
 export function SidebarDrawer({ onClose }: { onClose: () => void }) {
-  useEscape(true, onClose)
-  useBackCloses(true, onClose)
+  useLayer(true, onClose)
   return (
     <Modal.Root
       opened

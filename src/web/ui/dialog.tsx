@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
-import { useBackCloses } from './hooks/use-back-closes.ts'
-import { useEscape } from './hooks/use-escape.ts'
+import { useLayer } from './hooks/use-layer.ts'
 import { useReturnFocus } from './hooks/use-return-focus.ts'
 import classes from './dialog.module.css'
 
@@ -16,8 +15,7 @@ type DialogProps = {
 
 /** Frame of every dialog. Its header is not a landmark, since the page has one. */
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
-  useEscape(opened, onClose)
-  useBackCloses(opened, onClose)
+  useLayer(opened, onClose)
   const onExited = useReturnFocus(opened)
   return (
     <Modal.Root

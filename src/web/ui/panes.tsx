@@ -5,8 +5,7 @@ import { useId, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useReading } from './hooks/use-reading.ts'
-import { useBackCloses } from './hooks/use-back-closes.ts'
-import { useEscape } from './hooks/use-escape.ts'
+import { useLayer } from './hooks/use-layer.ts'
 import { useStored } from './hooks/use-stored.ts'
 import classes from './panes.module.css'
 
@@ -57,8 +56,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
   const id = useId()
   const root = useReading<HTMLDivElement>()
   const isSheetOpen = !isWide && reader !== null
-  useEscape(isSheetOpen, onCloseReader)
-  useBackCloses(isSheetOpen, onCloseReader)
+  useLayer(isSheetOpen, onCloseReader)
   const current = chat ? active : 'pages'
   return (
     <>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useBackCloses } from '#web/ui/hooks/use-back-closes.ts'
+import { useLayer } from '#web/ui/hooks/use-layer.ts'
 import { useReturnFocus } from '#web/ui/hooks/use-return-focus.ts'
 import classes from './page-viewer.module.css'
 import { PageViewer } from './page-viewer.tsx'
@@ -13,9 +13,16 @@ export function StoredPage({ page, onClose }: StoredPageProps) {
     ? { ...page, sentence, marker: 0, passageId: '', state: 'quoted' as const, verified: true, claim: '' }
     : null
   useReturnFocus(true)
-  useBackCloses(true, onClose)
+  useLayer(true, onClose)
   return (
-    <Modal.Root opened onClose={onClose} size="60rem" centered classNames={{ body: classes.dialog }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size="60rem"
+      centered
+      classNames={{ body: classes.dialog }}
+    >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={title}>
         <Modal.Body>

@@ -5,8 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useBackCloses } from '#web/ui/hooks/use-back-closes.ts'
-import { useEscape } from '#web/ui/hooks/use-escape.ts'
+import { useLayer } from '#web/ui/hooks/use-layer.ts'
 import { useReturnFocus } from '#web/ui/hooks/use-return-focus.ts'
 import { isModified } from '#web/ui/hooks/use-shortcut.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -31,8 +30,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const { groups, query, onQuery, signedIn, onChoose, onClose } = props
   const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
-  useEscape(true, onClose)
-  useBackCloses(true, onClose)
+  useLayer(true, onClose)
   useReturnFocus(true)
   const chats = useChatCommands(signedIn, query)
 

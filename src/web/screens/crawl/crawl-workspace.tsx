@@ -76,8 +76,8 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   const readyPages = selectedPages.filter((page) => page.processed)
   const pageIds = readyPages.map((page) => page.id)
   const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
-  // On a phone, a conversation goes on where it was left.
-  const activePane = chosenPane ?? (conversation.messages.length > 0 ? 'chat' : 'pages')
+  // On a phone, a conversation goes on where it was left; pages that are added to a chat are chosen first.
+  const activePane = chosenPane ?? (!chatId && conversation.messages.length > 0 ? 'chat' : 'pages')
   if (!crawl)
     return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel={t('common.pages')} chat={null} reader={null} />
 
