@@ -36,6 +36,15 @@ describe('English questions', () => {
     expect(ask(heading, context)).toBe(question)
   })
 
+  it('does not guess the article of a noun that the page hardly uses', () => {
+    expect(ask('Module io', 'The library of module io, see module io.')).toBe('What is module io?')
+    expect(ask('Old Buffer Protocol', 'These functions were part of the “old buffer protocol” API.')).toBeNull()
+    expect(ask('Widget Command', 'The widget command is set by the widget command of a list.')).toBe(
+      'What is the widget command?',
+    )
+    expect(ask('Algorithm', 'Compute it by this algorithm. This algorithm is slow.')).toBeNull()
+  })
+
   it.each([
     ['-p, --prune', 'git-fetch(1) Manual Page', 'What does git fetch --prune do?'],
     ['itertools.chain(*iterables)', 'itertools', 'What does itertools.chain() do?'],
@@ -44,6 +53,7 @@ describe('English questions', () => {
     ['max_connections (integer)', 'Connections', 'What is max_connections?'],
     ['clear()', 'Sets', 'What does clear() do in Sets?'],
     ['CASCADE', 'DROP TABLE', 'What does CASCADE do in DROP TABLE?'],
+    ['OVERRIDING SYSTEM VALUE', 'INSERT', null],
   ])('names the symbol of the definition “%s” without its arguments', (term, pageTitle, question) => {
     expect(ask(term, `${term} CASCADE drops more.`, { isTerm: true, pageTitle })).toBe(question)
   })
@@ -56,6 +66,7 @@ describe('English questions', () => {
 
   it('keeps a heading that asks, and the capitals of a command that is the title of its page', () => {
     expect(ask('Why Am I Getting Errors?', 'You see errors.')).toBe('Why am I getting errors?')
+    expect(ask('When to JIT?', 'It decides when to JIT.')).toBe('When should I JIT?')
     expect(ask('CREATE TABLE', '', { pageTitle: 'CREATE TABLE' })).toBe('What does CREATE TABLE do?')
     expect(ask('BUNDLE FORMAT', 'The bundle format is old.')).toBe('What is the bundle format?')
   })
@@ -74,6 +85,7 @@ describe('English questions', () => {
       'Newly added',
       'scalar(1)',
       'Greet the operator',
+      'Cleaning and Installing',
     ])
       expect(ask(name, 'The behavior depends. More examples. Newly added. Greet the operator.')).toBeNull()
   })

@@ -50,15 +50,15 @@ const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
 /** Headings about the text itself, adverbs and participles: "More examples", "List of tables", "Names used in queries". */
 const NO_NOUN =
   /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|^(?:list|table|index) of |\w(?:ly|ed)$|\wed (?:by|from|in|on|with) /i
-/** What follows a gerund that is no task: "Configuring how relationships join", "Loading of code". */
-const NO_OBJECT = /^(?:how|what|when|where|whether|which|why|of)\b/i
+/** After a gerund that is no task: "Configuring how relationships join", "Loading of code", "Cleaning and Installing". */
+const NO_OBJECT = /^(?:how|what|when|where|whether|which|why|of)\b|^(?:and|or) [a-z]+ing$/i
 
 export function askInEnglish(subject: SubjectInContext): PhrasedQuestion | null {
   const name = withoutCapitals(subject)
   if (name.endsWith('?')) {
     const [first = '', ...others] = name.split(' ')
     const isQuestion = QUESTION_START.test(name) && others.length > 1
-    const question = `${first} ${inSentence(others.join(' '), subject.context)}`
+    const question = `${first} ${inSentence(others.join(' ').replace(/^to /, 'should I '), subject.context)}`
     return isQuestion ? { question, appeal: APPEAL.asked } : null
   }
   const named = { ...subject, name }
@@ -83,13 +83,15 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
     return { question: `How do I ${own}?`, appeal: APPEAL.task }
   }
   if (/^how to /i.test(name)) return ask(words.slice(2).join(' '))
-  const verb = TASK_VERBS.get(first.toLowerCase())
+  // "OVERRIDING SYSTEM VALUE" is a clause.
+  const isKeyword = /^[A-Z]{2}/.test(first)
+  const verb = isKeyword ? undefined : TASK_VERBS.get(first.toLowerCase())
   const hasObject = DETERMINER.test(rest) || OBJECT_START.test(rest)
   const isGerund =
     verb && (hasObject || !AMBIGUOUS_GERUND.test(name)) && !isStopWord(rest, 'en') && !NO_OBJECT.test(rest)
   if (isGerund) return ask([verb, ...others.map(baseForm)].join(' '))
   // "CREATE a table" is a keyword, "Create a table" a task.
-  const isImperative = IMPERATIVES.has(first.toLowerCase()) && !/^[A-Z]{2}/.test(first) && DETERMINER.test(rest)
+  const isImperative = IMPERATIVES.has(first.toLowerCase()) && !isKeyword && DETERMINER.test(rest)
   return isImperative ? ask([first.toLowerCase(), ...others].join(' ')) : null
 }
 
@@ -156,7 +158,8 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   if (!isDefined && (words.length === 1 || /^\p{L}+ing /u.test(noun))) return null
   const appeal = isDefined ? APPEAL.definition : APPEAL.noun
   if (isPlural(noun)) return { question: `What are ${noun}?`, appeal }
-  return { question: `What is ${articleOf(noun, name, context)}${noun}?`, appeal }
+  const article = articleOf(noun, name, context)
+  return article === null ? null : { question: `What is ${article}${noun}?`, appeal }
 }
 
 /** "Linux and Unix"; not "rows and columns". */
@@ -194,16 +197,21 @@ function isPlural(noun: string): boolean {
 /** Share of the uses of a noun from which its article is "a" or "the". Set by hand. */
 const MIN_ARTICLE_SHARE = { a: 0.1, the: 0.5 }
 
-/** The article that the page puts before the noun, with a space; '' for none. */
-function articleOf(noun: string, name: string, context: string): string {
+/** The article that the page puts before the noun, with a space; '' for none, null if its use does not tell. */
+function articleOf(noun: string, name: string, context: string): string | null {
   if (noun === noun.toUpperCase()) return ''
   // Not before another noun: "a reliability problem" is no reliability.
-  const use = `${escapeRegExp(noun)}(?=[.,;:)?!]|\\s(?:is|was|that|which|to|in|of|for|and|or|on|with|by|from|can|may|will|as|has)\\b)`
-  const count = (article: string) => context.match(new RegExp(`\\b${article}${use}`, 'gi'))?.length ?? 0
-  const [all, a, an, the] = [count(''), count('a '), count('an '), count('the ')]
+  const use = `${escapeRegExp(noun)}(?=[.,;:)?!]|\\s(?:is|was|that|which|to|in|of|for|and|or|on|with|by|from|can|may|will|as|has|\\p{Ll}+ed)\\b)`
+  const count = (before: string) => context.match(new RegExp(`${before}${use}`, 'giu'))?.length ?? 0
+  const [all, a, an, the] = [count('\\b'), count('\\ba '), count('\\ban '), count('\\bthe ')]
   if (a + an > MIN_ARTICLE_SHARE.a * all) return an > a ? 'an ' : 'a '
-  return /^the /i.test(name) || the > MIN_ARTICLE_SHARE.the * all ? 'the ' : ''
+  if (/^the /i.test(name) || the > MIN_ARTICLE_SHARE.the * all) return 'the '
+  return count(WITHOUT_ARTICLE) > the || /^\p{Lu}/u.test(noun) ? '' : null
 }
+
+/** What comes right before a noun that has no article: a preposition, a verb such as "supports", or nothing. */
+const WITHOUT_ARTICLE =
+  '(?:(?:^|[.:;(\\n]\\s*)|\\b(?:of|in|for|with|without|by|to|on|and|or|as|is|are|from|about|into|than|via|(?!this|its|whose)\\p{Ll}+s|\\p{Ll}+ing|use|enable|disable) )'
 
 /** Lower case for words that the page rarely writes with a capital inside a sentence: names and keywords keep theirs. */
 function inSentence(text: string, context: string): string {
