@@ -255,6 +255,14 @@ describe('readHtml Markdown', () => {
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
   })
 
+  it('writes further short definitions of a term as lines below the first [read-html-20]', () => {
+    const fields = `<dd>${sentence}</dd>\n<dd>Options: <em>a, b</em></dd> <dd>Default: <em>a</em></dd>`
+    const list = `<dd>${sentence}</dd><dd><ul><li>One</li><li>Two</li></ul></dd><dd>End.</dd>`
+    expect(content(`<dl><dt>method</dt>${fields}<dt>mode</dt>${list}</dl>`)).toBe(
+      `method\n${sentence}\nOptions: a, b\nDefault: a\n\nmode\n${sentence}\n\n- One\n- Two\n\nEnd.`,
+    )
+  })
+
   it('separates what follows a definition list by two blank lines, and nothing within it [read-html-4]', () => {
     const entry = (term: string) => `<dt>${term}</dt><dd><p>${sentence}</p><p>More of ${term}.</p></dd>`
     const written = (term: string) => `${term}\n${sentence}\n\nMore of ${term}.`

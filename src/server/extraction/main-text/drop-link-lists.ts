@@ -66,7 +66,7 @@ const CONTENTS_HEADING =
 
 /** Says nothing without its list; "Contents" may be what a box holds. */
 const CONTENTS_LABEL =
-  /^(?:table of contents|(?:on|in) this (?:page|article)|inhaltsverzeichnis|auf dieser seite|table des matières|sur cette page|tabla de contenidos?|en esta página|目次|目录)$/iu
+  /^(?:table of contents|(?:on|in) this (?:page|article)|subsections|inhaltsverzeichnis|auf dieser seite|table des matières|sur cette page|tabla de contenidos?|en esta página|目次|目录)$/iu
 
 const isLabel = (block: Block) =>
   isHeading(block) ? CONTENTS_HEADING.test(block.text) : block.linkWords === 0 && block.words <= MAX_LABEL_WORDS

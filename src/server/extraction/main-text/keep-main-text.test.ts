@@ -6,7 +6,7 @@ import { dropLinkLists } from './drop-link-lists.ts'
 import { keepFacts } from './keep-facts.ts'
 import { completeChoice, demote } from './keep-main-text.ts'
 import { listBlocks } from './page-blocks.ts'
-import type { PageKind } from './page-kind.ts'
+import { pageKind, type PageKind } from './page-kind.ts'
 
 const sentence = 'Select the disk then press enter and wait until it asks for the next one.'
 
@@ -22,6 +22,12 @@ it('keeps a long chapter whole', () => {
 
 const document: PageKind = { article: false, product: false, forum: false, listing: false, business: false, text: '' }
 const article = { ...document, article: true }
+
+it('takes "/t/42" for a thread of a forum, and "/t.create.html" for a document [keep-main-text-1]', () => {
+  const { head } = parseHtml('<p>Text')
+  expect(pageKind(head, 'https://example.org/t/42').forum).toBe(true)
+  expect(pageKind(head, 'https://example.org/t.create.html').forum).toBe(false)
+})
 
 /** What is kept of a page when headings and what contains "short" or "dropped" are not chosen. */
 function completed(html: string, kind: PageKind, score: number): string[] {

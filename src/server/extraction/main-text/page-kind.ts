@@ -29,9 +29,9 @@ const MAX_DEPTH = 8
 const ARTICLE_PATH = /\/(?:blog|news|article|articles|story|post|posts|20\d\d)\//
 /** "/product/", "/dp/"; not "/products-a-z". */
 const PRODUCT_PATH = /\/(?:product|products|p|dp|item|app|itm)\//
-/** "forum.example.org", "/t/42", "/showthread.php"; not "/threading". */
+/** "forum.example.org", "/t/42", "/showthread.php"; not "/threading" or "/t.create.html". */
 const FORUM_PATH =
-  /forum|\/(?:t|thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/
+  /forum|\/t\/|\/(?:thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/
 /** "/category/shoes", "/search?q="; not "/searching". */
 const LISTING_PATH = /\/(?:collections?|category|categories|tags?|topics?|c|shop|catalog|search|jobs)(?:\/|$|\?)/
 /** "/services"; not "/service-manual". */

@@ -27,6 +27,14 @@ export class Blocks {
     return isCut
   }
 
+  /** Adds a line to the last block; false if that is no paragraph. */
+  addLine(line: string): boolean {
+    const last = this.blocks.at(-1)
+    if (last === undefined || !isPlain(last) || line === '') return false
+    this.blocks.push(`${this.blocks.pop()}\n${line}`)
+    return true
+  }
+
   /** Writes the term as a paragraph that names the blocks below it. */
   setTermApart() {
     if (this.#term !== '') this.separate()

@@ -133,6 +133,9 @@ function isDisclosure(nodes: readonly HtmlNode[]): boolean {
   return only.tag === 'details' || ((only.tag === 'div' || only.tag === 'article') && isDisclosure(only.children))
 }
 
+/** Characters. A longer second definition of a term is a paragraph, a shorter one a line: "Default: 300". */
+const MAX_FIELD_LENGTH = 400
+
 /** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */
 const definitions: Writer = (element, out, context) => {
   out.setTermApart()
@@ -146,17 +149,21 @@ const definitions: Writer = (element, out, context) => {
       write(loose, out, context)
       loose = []
     }
+    let isDefined = false
     for (const child of children) {
       if (typeof child === 'string' || !DEFINITION_PARTS.has(child.tag)) {
         loose.push(child)
+        isDefined &&= !hasText(child)
         continue
       }
       writeLoose()
       if (child.tag === 'dt') out.addTerm(asParagraph(lineOf(child)))
       else if (child.tag === 'dd') {
-        write(child.children, out, inner)
+        const field = isDefined && !child.hasBlock ? asParagraph(lineOf(child)) : ''
+        if (field.length > MAX_FIELD_LENGTH || !out.addLine(field)) write(child.children, out, inner)
         out.flushTerm()
       } else visit(child.children)
+      isDefined = child.tag === 'dd'
     }
     writeLoose()
   }
