@@ -34,3 +34,12 @@ it.each([
   const compared = comparePassages(['wick', 'mantle'], ranking, index, byId)
   expect(compared.map(({ id }) => id)).toEqual(['both', 'wick', 'mantle'])
 })
+
+it('an entry of a table of contents contrasts nothing [compare-passages-2]', async () => {
+  const passages = [wick, mantle, passage('contents', 'Contents', '- Lamps\n- Wick vs mantle\n- Winds')]
+  const index = await buildPassageIndex(passages)
+  const byId = new Map(passages.map((each) => [each.id, each]))
+  const ranking = index.search('difference between wick and mantle', 10)
+  const compared = comparePassages(['wick', 'mantle'], ranking, index, byId)
+  expect(compared.map(({ id }) => id)).toEqual(['wick', 'mantle'])
+})

@@ -2,7 +2,7 @@
 import { asksAboutChanges, isInChangelog } from '#server/platform/text/changelogs.ts'
 import { isInGlossary } from '#server/platform/text/definitions.ts'
 import { nameVariants, passageNames, titleNames } from '#server/platform/text/names.ts'
-import { splitSentences } from '#server/platform/text/split-sentences.ts'
+import { type SentenceSpan, splitSentences } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { IndexablePassage, PassageIndex } from './build-passage-index.ts'
@@ -221,7 +221,7 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   if (!index.containsAll(passage.id, sides.own.flat())) return isHeading ? CONTRAST_SCORES.heading : 0
   const sentences = splitSentences(passage.text)
     .filter(({ kind }) => kind !== 'code')
-    .map(({ start, end }) => passage.text.slice(start, end))
+    .map(({ kind, start, end }) => (isEntry(kind, end - start) ? '' : passage.text.slice(start, end)))
   const contrasts = sentences.some((text, n) => {
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
     if (isContrast && areConnected(termsOf(text, toTerm), sides)) return true
@@ -235,6 +235,9 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   const headingScore = isHeading ? CONTRAST_SCORES.heading : 0
   return sentenceScore + headingScore
 }
+
+/** "Linestyles vs linetypes" in a table of contents explains nothing. */
+const isEntry = (kind: SentenceSpan['kind'], length: number) => kind === 'list-item' && length < MIN_PROSE_LENGTH
 
 /** True if `text` names only one side and `other` the other. */
 function areAboutEachSide(text: string, other: string, { own }: SideTerms, toTerm: Stemmer): boolean {

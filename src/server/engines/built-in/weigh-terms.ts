@@ -127,8 +127,8 @@ function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): n
   return items.reduce((sum, item) => sum + valueOf(item), 0)
 }
 
-/** "Wait 5 seconds": a page need not have the same amount. */
-const AMOUNT = /^\d{1,2}$/
+/** "Wait 5 seconds", "every 10th line": a page need not have the same amount. */
+const AMOUNT = /^\d{1,2}(?:st|nd|rd|th)?$/
 /** Starts an error message and names nothing. */
 const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
 
