@@ -186,6 +186,53 @@ test('answers in a widget on another site, under a strict content security polic
   await host.close()
 })
 
+test('lists the published pages once each, searches when the visitor stops typing and leaves the focus there [publishing-26]', async ({
+  page,
+  server,
+}) => {
+  const client = await createUser(server, 'page-list@example.org')
+  const notebook = await crawlHarbour(client)
+  const host = await openHost(server.url, 'page-list')
+  const settings = { title: 'Harbour help', address: 'page-list', origins: [host.origin] }
+  await client.put(`${notebook}/publication`, settings)
+  const asked: string[] = []
+  const listed = (title: string, next: string | null) => ({
+    pages: [{ url: `https://a.example/${title}`, title }],
+    next,
+  })
+  await page.route('**/pages?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    asked.push(searchParams.toString())
+    await route.fulfill({ json: searchParams.has('after') ? listed('Second', null) : listed('First', 'first') })
+  })
+  await page.goto(`${server.url}/k/page-list?lang=de`)
+  await page.getByText('Seiten (2)').click()
+  await page.getByRole('button', { name: 'Weitere Seiten anzeigen' }).dblclick()
+  await expect(page.getByRole('link', { name: 'Second' })).toHaveCount(1)
+  expect(asked).toEqual(['q=', 'q=&after=first'])
+
+  await page.getByRole('textbox', { name: 'Ihre Frage' }).fill('What are uploads to the archive limited to?')
+  await page.keyboard.press('Enter')
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('catalogue')
+  await expect(page.getByRole('list', { name: 'Quellen' })).toContainText(SENTENCE)
+  await expect(search).toBeFocused()
+  await expect.poll(() => asked.at(-1)).toBe('q=catalogue')
+  expect(asked.length, 'fewer requests than keys').toBeLessThan(2 + 'catalogue'.length)
+
+  await page.goto(host.origin)
+  await expect(page.getByRole('button', { name: 'Ask a question' })).toHaveCount(1)
+  await page.locator('readback-chat').evaluate((widget) => {
+    const moved = widget.cloneNode()
+    widget.replaceWith(moved)
+    document.querySelector('main')?.append(moved)
+    moved.addEventListener('readback:ready', () => (document.title = 'ready'))
+  })
+  await expect(page).toHaveTitle('ready')
+  await expect(page.getByRole('button', { name: 'Ask a question' }), 'moved while it loads').toHaveCount(1)
+  await host.close()
+})
+
 test('leaves no trace on a site that may not show the widget, and says when a question could not be answered [publishing-11]', async ({
   page,
   server,

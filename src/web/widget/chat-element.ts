@@ -14,6 +14,8 @@ import css from './widget.css?inline'
 
 /** Earlier messages sent with a question. */
 const HISTORY = 12
+/** A visitor who types searches once per pause, not once per key. */
+const SEARCH_DELAY_MS = 250
 
 export type WidgetEvents = {
   open: object
@@ -36,9 +38,11 @@ export class ChatElement extends HTMLElement {
   private site: PublishedSite | null = null
   private history: Turn[] = []
   private isBusy = false
+  private isLoading = false
 
   connectedCallback() {
-    if (this.site) return
+    // Called again each time the site moves the element.
+    if (this.site || this.isLoading) return
     this.texts = textsIn(this.getAttribute('lang') || document.documentElement.lang || navigator.language)
     this.server = this.getAttribute('server') ?? ''
     this.api = createVisitorApi(this.server, this.getAttribute('notebook') ?? '')
@@ -46,7 +50,8 @@ export class ChatElement extends HTMLElement {
     // A constructed style sheet needs no permission of the embedding site's content security policy.
     sheet.replaceSync(css)
     this.shadow.adoptedStyleSheets = [sheet]
-    void this.load()
+    this.isLoading = true
+    void this.load().finally(() => (this.isLoading = false))
   }
 
   /** Opens the chat; on a page it moves the focus to the question. */
@@ -86,9 +91,15 @@ export class ChatElement extends HTMLElement {
       this.tell('error', { message })
     }
     this.setBusy(false)
-    this.field.focus({ preventScroll: true })
+    if (this.hasFocus()) this.field.focus({ preventScroll: true })
     // The answer is read from its beginning.
     shown.scrollIntoView({ block: 'start' })
+  }
+
+  /** False where the visitor has moved on to something else, such as the page search. */
+  private hasFocus(): boolean {
+    const focused = this.shadow.activeElement ?? document.activeElement
+    return focused === document.body || this.log.contains(focused) || this.field.form?.contains(focused) === true
   }
 
   private async load() {
@@ -96,7 +107,7 @@ export class ChatElement extends HTMLElement {
     const isPage = this.getAttribute('mode') === 'page'
     if (!this.site) {
       // On another site, a widget that may not be shown leaves no trace.
-      if (isPage) this.shadow.append(el('p', { role: 'alert' }, this.texts.gone))
+      if (isPage) this.shadow.replaceChildren(el('p', { role: 'alert' }, this.texts.gone))
       return
     }
     this.style.setProperty('--brand', this.site.color)
@@ -151,7 +162,7 @@ export class ChatElement extends HTMLElement {
         this.pageList(),
         footer,
       )
-      this.shadow.append(this.panel)
+      this.shadow.replaceChildren(this.panel)
       return
     }
     // It scrolls away with the first question.
@@ -300,11 +311,16 @@ export class ChatElement extends HTMLElement {
     const more = el('button', { type: 'button', class: 'more', hidden: true }, texts.morePages)
     const status = el('p', { role: 'status' })
     let next: string | null = null
+    let timer = 0
     const search = el('input', { type: 'search', 'aria-label': texts.searchPages, placeholder: texts.searchPages })
+    const setBusy = (isBusy: boolean) => more.setAttribute('aria-disabled', String(isBusy))
     const show = async (isMore: boolean) => {
       const query = search.value
+      setBusy(true)
       const found = await this.api.pages(query, isMore ? next : null).catch(() => null)
+      // The visitor types on, and the next search is due.
       if (query !== search.value) return
+      setBusy(false)
       const items = (found?.pages ?? []).map(({ url, title }) => el('li', {}, link(url, title || url, texts.newTab)))
       if (isMore) list.append(...items)
       else list.replaceChildren(...items)
@@ -312,10 +328,16 @@ export class ChatElement extends HTMLElement {
       next = found?.next ?? null
       more.hidden = next === null
     }
-    search.addEventListener('input', () => void show(false))
-    more.addEventListener('click', () => void show(true))
+    search.addEventListener('input', () => {
+      setBusy(true)
+      clearTimeout(timer)
+      timer = window.setTimeout(() => void show(false), SEARCH_DELAY_MS)
+    })
+    more.addEventListener('click', () => {
+      if (more.ariaDisabled !== 'true') void show(true)
+    })
     const count = this.site?.page_count ?? 0
-    const summary = el('summary', {}, `${texts.pages} (${count.toLocaleString()})`)
+    const summary = el('summary', {}, `${texts.pages} (${count.toLocaleString(texts.tag)})`)
     const details = el('details', { class: 'pages' }, summary, search, status, list, more)
     details.addEventListener('toggle', () => {
       if (details.open && list.children.length === 0) void show(false)
