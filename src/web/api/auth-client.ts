@@ -6,8 +6,8 @@ export const signUp = (email: string, password: string) =>
 
 /** `challenged`: the password was correct and a second factor is required. */
 export async function signIn(email: string, password: string): Promise<{ challenged: boolean }> {
-  const answer: unknown = await (await post('/api/auth/sign-in/email', { email, password })).json()
-  return { challenged: typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer }
+  const body: unknown = await (await post('/api/auth/sign-in/email', { email, password })).json()
+  return { challenged: typeof body === 'object' && body !== null && 'twoFactorRedirect' in body }
 }
 
 export const signOut = () => send('/sign-out', {})
@@ -26,9 +26,9 @@ export const requestPasswordReset = (email: string) => send('/request-password-r
 
 /** False for a link that has expired or was used. */
 export async function checkResetLink(token: string): Promise<boolean> {
-  const answer = await post('/api/auth/reset-password/check', { token })
+  const response = await post('/api/auth/reset-password/check', { token })
   // Client and server are built from the same schema.
-  return ((await answer.json()) as { valid: boolean }).valid
+  return ((await response.json()) as { valid: boolean }).valid
 }
 
 export const resetPassword = (token: string, newPassword: string) => send('/reset-password', { token, newPassword })
@@ -45,16 +45,16 @@ type ApiCodes = { backupCodes: string[] }
 
 /** Omit `password` for SSO-only accounts. */
 export async function enrolFactor(password: string | undefined): Promise<Enrolment> {
-  const answer = await post('/api/auth/two-factor/enable', { password })
+  const response = await post('/api/auth/two-factor/enable', { password })
   // Client and server are built from the same schema.
-  const { totpURI, secret, backupCodes } = (await answer.json()) as Omit<Enrolment, 'recoveryCodes'> & ApiCodes
+  const { totpURI, secret, backupCodes } = (await response.json()) as Omit<Enrolment, 'recoveryCodes'> & ApiCodes
   return { totpURI, secret, recoveryCodes: backupCodes }
 }
 
 export async function freshRecoveryCodes(password: string | undefined): Promise<string[]> {
-  const answer = await post('/api/auth/two-factor/generate-backup-codes', { password })
+  const response = await post('/api/auth/two-factor/generate-backup-codes', { password })
   // Same schema, see above.
-  return ((await answer.json()) as ApiCodes).backupCodes
+  return ((await response.json()) as ApiCodes).backupCodes
 }
 
 export const removeFactor = (password: string | undefined) => send('/two-factor/disable', { password })
@@ -65,8 +65,8 @@ export const linkThroughIssuer = (returnTo: string) => addressAt('/oidc/link', r
 
 /** A program that asks to sign in with OAuth, as it registered itself. */
 export async function readProgram(clientId: string): Promise<{ client_name?: string }> {
-  const answer = await get(`/api/auth/oauth2/public-client?client_id=${encodeURIComponent(clientId)}`)
-  return (await answer.json()) as { client_name?: string }
+  const response = await get(`/api/auth/oauth2/public-client?client_id=${encodeURIComponent(clientId)}`)
+  return (await response.json()) as { client_name?: string }
 }
 
 /** `oauth_query` is the signed query of /authorize. Returns where to send the browser. */
@@ -75,9 +75,9 @@ export async function decideOnProgram(decision: { accept: boolean; oauth_query: 
 }
 
 async function addressAt(path: string, returnTo: string): Promise<string> {
-  const answer = await post(`/api/auth${path}`, { returnTo })
+  const response = await post(`/api/auth${path}`, { returnTo })
   // Same schema, see above.
-  return ((await answer.json()) as { url: string }).url
+  return ((await response.json()) as { url: string }).url
 }
 
 async function send(path: string, body: object) {

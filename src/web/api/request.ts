@@ -52,11 +52,11 @@ let asking: Promise<boolean> | null = null
  * so do reads sent in the meantime, whose failure would clear the screen.
  */
 export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(input, init)
-  if (answer.status !== 401 || String(input).startsWith('/api/auth/')) return answer
-  if (!asking && (init?.method ?? 'GET') === 'GET') return answer
+  const response = await fetch(input, init)
+  if (response.status !== 401 || String(input).startsWith('/api/auth/')) return response
+  if (!asking && (init?.method ?? 'GET') === 'GET') return response
   asking ??= signInAgain().finally(() => (asking = null))
-  return (await asking) ? fetch(input, init) : answer
+  return (await asking) ? fetch(input, init) : response
 }
 
 /** The error text to show: the server's if there is one; without a connection, that; else that of `otherwise`. */
@@ -75,15 +75,15 @@ export function causeText(error: unknown): string {
 }
 
 /** The success body of a response, as its route declares it. */
-type Good<Answer> =
-  Answer extends ClientResponse<infer Body, infer Status, string> ? (Status extends 200 | 201 ? Body : never) : never
+type SuccessBody<Typed> =
+  Typed extends ClientResponse<infer Body, infer Status, string> ? (Status extends 200 | 201 ? Body : never) : never
 
 /** Parses the JSON body; throws `Failure` on any non-2xx status. */
-export async function readAnswer<Answer extends ClientResponse<unknown, number, string>>(asked: Promise<Answer>) {
-  const response = await asked
+export async function readResponse<Typed extends ClientResponse<unknown, number, string>>(pending: Promise<Typed>) {
+  const response = await pending
   if (!response.ok) throw await failureOf(response)
   // Client and server share the schemas; 204 has no body.
-  return (response.status === 204 ? undefined : await response.json()) as Good<Answer>
+  return (response.status === 204 ? undefined : await response.json()) as SuccessBody<Typed>
 }
 
 /** Sends JSON and returns the response; throws `Failure` on a non-2xx status. */
