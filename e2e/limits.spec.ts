@@ -1,5 +1,5 @@
 /** Limits per user. */
-import { personLimits } from '#shared/limits.ts'
+import { planLimits } from '#shared/limits.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
@@ -8,7 +8,7 @@ import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
 test('refuses one crawl too many at the form and starts it after another has ended', async ({ page, server }) => {
-  const { unfinishedCrawls } = personLimits.free
+  const { unfinishedCrawls } = planLimits.free
   const website = await openWebsite({ '/': '<title>Tides</title><main><p>The tide turns twice a day.</p></main>' })
   website.hold('/robots.txt')
   const person = await signUp(page, server, 'one-too-many@example.org')

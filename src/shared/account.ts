@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { ReaderName } from './crawl/crawl-settings.ts'
-import { Tier } from './plans.ts'
+import { Tier } from './tier.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 /** The auth library's limit, which bounds the time of hashing. */
@@ -118,7 +118,7 @@ export const Instance = z.object({
     name: z.string(),
     /** The host that receives pages and questions; null when they stay on this server. */
     host: z.string().nullable(),
-    /** The models that a person may choose from for a question, the usual one first; empty without a language model. */
+    /** The models that a user may choose from for a question, the usual one first; empty without a language model. */
     models: z.array(z.string()),
   }),
   /** Name of the provider of single sign-on for "Continue with …"; null without one. */

@@ -1,7 +1,7 @@
 /** Administration. */
 import { z } from 'zod'
 import { CrawlStatus, CrawlWait } from './crawl/crawls.ts'
-import { Tier } from './plans.ts'
+import { Tier } from './tier.ts'
 import { invalid } from './errors.ts'
 
 /** GET /api/admin/overview: totals (specification, section 7). */

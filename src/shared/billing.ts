@@ -1,6 +1,6 @@
 /** Payment and credit usage. Times are ISO, days UTC. */
 import { z } from 'zod'
-import { Tier } from './plans.ts'
+import { Tier } from './tier.ts'
 import { LedgerReason } from './usage.ts'
 
 /** GET /api/billing: the user's plan and subscription. */

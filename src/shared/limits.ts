@@ -3,12 +3,12 @@
  * Settings, Limits).
  */
 import { API_KEYS_MAX, API_REQUESTS_PER_MINUTE } from './api-keys.ts'
-import type { Tier } from './plans.ts'
+import type { Tier } from './tier.ts'
 
 /** Concurrent and waiting answers. */
-export type AnswerLimits = Pick<PersonLimits, 'answersAtOnce' | 'questionsWaiting'>
+export type AnswerLimits = Pick<PlanLimits, 'answersAtOnce' | 'questionsWaiting'>
 
-export type PersonLimits = {
+export type PlanLimits = {
   /** Queued and running crawls. */
   unfinishedCrawls: number
   /** Over all processes. */
@@ -19,7 +19,7 @@ export type PersonLimits = {
   questionsWaiting: number
 }
 
-export const personLimits: Readonly<Record<Tier, PersonLimits>> = {
+export const planLimits: Readonly<Record<Tier, PlanLimits>> = {
   free: { unfinishedCrawls: 20, questionsPerMinute: 120, answersAtOnce: 4, questionsWaiting: 16 },
   pro: { unfinishedCrawls: 100, questionsPerMinute: 240, answersAtOnce: 8, questionsWaiting: 32 },
   enterprise: { unfinishedCrawls: 500, questionsPerMinute: 600, answersAtOnce: 16, questionsWaiting: 64 },

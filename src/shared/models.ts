@@ -73,7 +73,7 @@ const model = line.min(1, invalid('settings.model-missing'))
 export const ModelEffort = z.enum(['low', 'medium', 'high'])
 export type ModelEffort = z.infer<typeof ModelEffort>
 
-/** Another model of the same service, which a person may choose for a question. */
+/** Another model of the same service, which a user may choose for a question. */
 export const AlternativeModel = z.strictObject({ model, price: ModelPrice.optional() })
 export type AlternativeModel = z.infer<typeof AlternativeModel>
 

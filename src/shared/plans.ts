@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { Tier } from './tier.ts'
 import type { LedgerReason } from './usage.ts'
 
-export { Tier }
-
 export type Plan = {
   /** Credits of a new account, and the daily refill of a paid plan. One credit is one crawled page. */
   credits: number

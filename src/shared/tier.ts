@@ -1,3 +1,4 @@
+/** Its own file: plans.ts is loaded with the first screen, which needs no schema. */
 import { z } from 'zod'
 
 export const Tier = z.enum(['free', 'pro', 'enterprise'])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { users, userSettings } from '#server/platform/db/schema/index.ts'
 import { createId, whereAccountOf, provisionAccountWithin } from './provision-account.ts'

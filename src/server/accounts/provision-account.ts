@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { users, userSettings } from '#server/platform/db/schema/index.ts'
 import { openBalance } from '#server/credits/open-balance.ts'

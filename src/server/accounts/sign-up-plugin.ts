@@ -6,7 +6,7 @@
 import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { mailLanguages } from '#server/mail/messages.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'

@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { accounts, signUps, users } from '#server/platform/db/schema/index.ts'

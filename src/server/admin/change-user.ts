@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { adminUsers, sessions, users } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'

@@ -1,4 +1,4 @@
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { changePlan } from '#server/credits/change-plan.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { unsafeFindUser } from './find-user.ts'

@@ -1,12 +1,12 @@
 /** Limits over several processes. answer-semaphore.test.ts covers the queue of one process. */
 import { expect, it } from 'vitest'
-import { personLimits } from '#shared/limits.ts'
+import { planLimits } from '#shared/limits.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openAnswerRunner, type AnswerRunner } from './answer-runner.ts'
 
-const limits = { ...personLimits.free, answersAtOnce: 2 }
+const limits = { ...planLimits.free, answersAtOnce: 2 }
 const MAX_CONCURRENT = 3
 
 type Question = { id: string; end: () => void }

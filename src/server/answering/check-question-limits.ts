@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { personLimits } from '#shared/limits.ts'
-import type { Tier } from '#shared/plans.ts'
+import { planLimits } from '#shared/limits.ts'
+import type { Tier } from '#shared/tier.ts'
 import { nextUtcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
@@ -19,7 +19,7 @@ export async function checkQuestionLimits(
   { userId, tier, spendsTokens = engine.kind !== 'built-in' }: { userId: string; tier: Tier; spendsTokens?: boolean },
   now = new Date(),
 ) {
-  const { questionsPerMinute: limit } = personLimits[tier]
+  const { questionsPerMinute: limit } = planLimits[tier]
   const rateLimit = { key: `question ${userId}`, limit, windowSeconds: 60 }
   const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
   if (!allowed) throw new AppError('answer.too-fast', { n: limit, retryAfterSeconds })

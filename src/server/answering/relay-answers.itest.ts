@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
-import { personLimits } from '#shared/limits.ts'
+import { planLimits } from '#shared/limits.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { openAnswerRunner } from './answer-runner.ts'
@@ -15,7 +15,7 @@ it('streams a running answer unchanged and from its beginning to another process
   const hasSubscribed = Promise.withResolvers<void>()
   // Longer than one notification, with characters that JSON escapes.
   const long = '"鍵\\ 🔑\n'.repeat(3_000)
-  const { id: answerId } = here.start({ userId: 'ada', limits: personLimits.free }, async ({ emit }) => {
+  const { id: answerId } = here.start({ userId: 'ada', limits: planLimits.free }, async ({ emit }) => {
     emit({ event: 'delta', data: { text: long } })
     await hasSubscribed.promise
     emit({ event: 'delta', data: { text: 'the rest' } })

@@ -1,6 +1,7 @@
 /** Copies a customer's current subscription from the payment provider and applies it to the plan. */
 import { eq } from 'drizzle-orm'
-import type { Occasion, Tier } from '#shared/plans.ts'
+import type { Occasion } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { lockBalance } from '#server/credits/change-balance.ts'
 import { changePlan } from '#server/credits/change-plan.ts'
 import { refillDaily } from '#server/credits/refill-daily.ts'

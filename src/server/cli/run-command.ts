@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type AuditAction, COMMAND_LINE, MOST_CREDITS } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
-import { Tier } from '#shared/plans.ts'
+import { Tier } from '#shared/tier.ts'
 import { setTier } from '#server/admin/set-tier.ts'
 import { unsafeFindUser } from '#server/admin/find-user.ts'
 import { grantAdmin } from '#server/admin/grant-admin.ts'

@@ -1,7 +1,8 @@
 /** Checks custom crawler settings against the plan and the readers of this server. */
 import { CrawlSettings, isCustom, type ReaderName } from '#shared/crawl/crawl-settings.ts'
 import { AppError, type Detail } from '#shared/errors.ts'
-import { plans, type Tier } from '#shared/plans.ts'
+import { plans } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Reader } from '#server/fetching/create-reader.ts'
 
 export type AvailableReaders = Pick<Reader, 'available'>

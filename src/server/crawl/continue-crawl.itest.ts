@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { creditLedger, userSettings } from '#server/platform/db/schema/index.ts'
 import { setBalance } from '#server/credits/set-balance.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'

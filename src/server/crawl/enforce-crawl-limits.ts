@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import { personLimits } from '#shared/limits.ts'
-import type { Tier } from '#shared/plans.ts'
+import { planLimits } from '#shared/limits.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls, users } from '#server/platform/db/schema/index.ts'
 
@@ -26,7 +26,7 @@ export async function enforceCrawlLimits(
   { userId, tier }: { userId: string; tier: Tier },
 ) {
   await lockStarts(tx, userId)
-  const { unfinishedCrawls: limit } = personLimits[tier]
+  const { unfinishedCrawls: limit } = planLimits[tier]
   const isOwn = and(eq(crawls.userId, userId), inArray(crawls.status, ['queued', 'crawling']))
   if ((await countCrawls(tx, isOwn)) >= limit)
     throw new AppError('crawl.too-many', { n: limit, retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -1,6 +1,7 @@
 /** Changes of a balance other than charges: under the balance's row lock, with a ledger entry for the difference. */
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { balanceAfter, isPaidTier, type Occasion, occasions, type Tier } from '#shared/plans.ts'
+import { balanceAfter, isPaidTier, type Occasion, occasions } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import type { LedgerReason } from '#shared/usage.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { occasionOfChange, type Occasion, type Tier } from '#shared/plans.ts'
+import { occasionOfChange, type Occasion } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { userSettings } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'

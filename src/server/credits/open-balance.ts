@@ -1,4 +1,4 @@
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { userCredits } from '#server/platform/db/schema/index.ts'
 import { changeBalance } from './change-balance.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { provisionAccount } from '#server/accounts/provision-account.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'

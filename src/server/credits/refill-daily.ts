@@ -1,6 +1,7 @@
 /** The daily refill of paid plans: once per user and UTC day, by the first request or job that finds it due. */
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import { balanceAfter, isPaidTier, type Tier } from '#shared/plans.ts'
+import { balanceAfter, isPaidTier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { creditLedger, subscriptions, userSettings } from '#server/platform/db/schema/index.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Citation, ClaimState, Difference } from '#shared/chat/chats.ts'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
-import { personLimits } from '#shared/limits.ts'
+import { planLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/chat/passages.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer } from '#server/answering/prepare-answer.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
@@ -113,7 +113,7 @@ function addAsk(server: McpServer, context: ToolContext) {
         const prepared = chatId
           ? await prepareSavedAnswer(services, { userId, chatId, question })
           : await prepareAnswerFromCrawl(context, { question, crawlId, requested: pageIds })
-        const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
+        const releaseSlot = await services.answers.acquireSlot(userId, planLimits[tier])
         try {
           // Without a signal: the answer is saved, so it must be complete even if the client disconnects.
           return presentAnswer(await prepared.answer({ onText: ignorePartialText }))

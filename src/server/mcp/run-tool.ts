@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { AppError, toFailure } from '#shared/errors.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who calls the tools of one request, and with which scopes. */

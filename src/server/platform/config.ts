@@ -1,7 +1,7 @@
 /** The configuration of this process, built from the environment settings. */
 import { delimiter, resolve } from 'node:path'
 import type { ReaderName } from '#shared/crawl/crawl-settings.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { readSettings, type Settings } from './environment.ts'
 import { OperatorError } from './operator-error.ts'
 

@@ -1,7 +1,7 @@
 /** Every environment setting with its format and default. Only this file reads `process.env`. */
 import { z } from 'zod'
 import { ReaderName } from '#shared/crawl/crawl-settings.ts'
-import { Tier } from '#shared/plans.ts'
+import { Tier } from '#shared/tier.ts'
 import { loadEnvFile } from './load-env-file.ts'
 import { refuseUnknownNames } from './refuse-unknown-names.ts'
 import { OperatorError } from './operator-error.ts'

@@ -256,7 +256,7 @@ export type ChatHit = z.infer<typeof ChatHit>
 export const ChatHits = z.object({
   hits: z.array(ChatHit),
   next: z.string().nullable(),
-  /** Some pages of the person's chats are not in the search yet. Always false for messages. */
+  /** Some pages of the user's chats are not in the search yet. Always false for messages. */
   indexing: z.boolean(),
 })
 export type ChatHits = z.infer<typeof ChatHits>

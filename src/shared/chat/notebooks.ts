@@ -18,7 +18,7 @@ export const NotebookDetails = Notebook.extend(ChatPage.shape).extend({
   site_suffixes: z.record(z.string(), z.string()),
 })
 
-/** Of the default notebook, until the person renames it. Screens translate it. */
+/** Of the default notebook, until the user renames it. Screens translate it. */
 export const DEFAULT_NOTEBOOK = { title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }
 
 /** POST /api/notebooks */

@@ -19,7 +19,7 @@ import type {
   StorageFolder,
 } from '#shared/document-storage.ts'
 import type { ChangeCrawl, ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
 import type { ModelChoice, ModelPull, ModelRole, ModelService } from '#shared/models.ts'
@@ -69,7 +69,7 @@ export async function pullModel(pull: ModelPull, onProgress: (share: number | nu
   }
 }
 export const testAi = () => readResponse(server.admin.settings['test-ai'].$post())
-/** A page of users; `after` is the previous page's `next`. */
+/** A page of people; `after` is the previous page's `next`. */
 export const listPeople = (search: string, after?: string) =>
   readResponse(server.admin.people.$get({ query: { ...(search && { search }), ...(after && { after }) } }))
 const person = server.admin.people[':id']

@@ -3,7 +3,7 @@ import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { PublishedPages, PublishedSite } from '#shared/chat/publications.ts'
 import { readEvents } from '#client/event-stream.ts'
 
-export type Turn = { role: 'user' | 'assistant'; content: string }
+export type VisitorMessage = { role: 'user' | 'assistant'; content: string }
 
 /** A failure with the server's words for the visitor, in English; '' when the server was not reached. */
 export class VisitorError extends Error {
@@ -38,7 +38,7 @@ export function createVisitorApi(server: string, address: string) {
     pages: async (query: string, after: string | null): Promise<PublishedPages> =>
       (await send(`/pages?${new URLSearchParams({ q: query, ...(after !== null && { after }) })}`)).json(),
     /** Calls `onEvent` for each event; resolves to the id for feedback at the end. */
-    async ask(question: string, history: Turn[], onEvent: (event: AnswerEvent) => void): Promise<string> {
+    async ask(question: string, history: VisitorMessage[], onEvent: (event: AnswerEvent) => void): Promise<string> {
       const response = await post('/answers', { question, history })
       for await (const { event, data } of readEvents(response)) {
         // The server's own stream: the names and shapes are those of AnswerEvent.

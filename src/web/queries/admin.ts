@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { AuditAction, ChartDays, Person } from '#shared/admin.ts'
 import type { ModelService, ModelStates } from '#shared/models.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import {
   chooseModel,
   endSessionsOf,

@@ -19,7 +19,7 @@ export const notebooksQuery = queryOptions({ queryKey: ['notebooks'], queryFn: l
 export const notebookQuery = (id: string) =>
   queryOptions({ queryKey: ['notebook', id], queryFn: () => getNotebook(id), staleTime: 10_000 })
 
-/** The notebook with the texts of the default notebook in the screens' language, unless the person renamed it. */
+/** The notebook with the texts of the default notebook in the screens' language, unless the user renamed it. */
 export function translateNotebook<Texts extends Pick<Notebook, 'title' | 'description'>>(notebook: Texts): Texts {
   const hasDefaultTitle = notebook.title === DEFAULT_NOTEBOOK.title
   const hasDefaultDescription = notebook.description === DEFAULT_NOTEBOOK.description

@@ -14,7 +14,7 @@ export function createQueryClient() {
       queries: {
         // Only transient failures are retried.
         retry: (attempts, error) => attempts < 2 && !isClientError(error),
-        // The default of one and two seconds makes a person wait three before the button "Try Again" appears.
+        // The default of one and two seconds makes a user wait three before the button "Try Again" appears.
         retryDelay: (attempt) => 300 * 3 ** attempt,
       },
     },

@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import classes from './authorize-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
 
-/** Where a program that signs in with OAuth sends a person, who allows it or not. */
+/** Where a program that signs in with OAuth sends a user, who allows it or not. */
 export function AuthorizeScreen() {
   const [request] = useState(readAndKeepRequest)
   return (

@@ -9,7 +9,7 @@ import { el, link } from './elements.ts'
 import { drawText } from './formulas.ts'
 import { type Texts, textsIn } from './texts.ts'
 import { textOn } from '#web/ui/text-on.ts'
-import { createVisitorApi, type Turn, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
+import { createVisitorApi, type VisitorMessage, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
 import css from './widget.css?inline'
 
 /** Earlier messages sent with a question. */
@@ -36,7 +36,7 @@ export class ChatElement extends HTMLElement {
   private submit: HTMLButtonElement = el('button')
   private launcher: HTMLButtonElement | null = null
   private site: PublishedSite | null = null
-  private history: Turn[] = []
+  private history: VisitorMessage[] = []
   private isBusy = false
   private isLoading = false
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
 import type { Me } from '#shared/account.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { apiKeys, users, userSettings } from '#server/platform/db/schema/index.ts'

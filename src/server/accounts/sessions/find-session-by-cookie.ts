@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { adminUsers, sessions, users, userSettings } from '#server/platform/db/schema/index.ts'

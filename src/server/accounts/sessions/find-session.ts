@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Me } from '#shared/account.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { adminUsers, users, userSettings } from '#server/platform/db/schema/index.ts'

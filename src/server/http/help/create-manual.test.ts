@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { skipReasonTexts } from '#shared/crawl/crawls.ts'
-import { userLimits, personLimits } from '#shared/limits.ts'
+import { userLimits, planLimits } from '#shared/limits.ts'
 import { plans } from '#shared/plans.ts'
 import { listSettings } from '#server/platform/environment.ts'
 import { asides, contents } from './contents.ts'
@@ -142,7 +142,7 @@ test('the manual gives the enforced limits of the plans', () => {
 
 test('the manual gives the enforced limits per user', () => {
   const page = pages.get('/help/plans') ?? ''
-  for (const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } of Object.values(personLimits)) {
+  for (const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } of Object.values(planLimits)) {
     const cells = [unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute].map(
       (number) => `<td>${number}</td>`,
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
-import { userLimits, personLimits } from '#shared/limits.ts'
+import { userLimits, planLimits } from '#shared/limits.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } = personLimits.free
+const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } = planLimits.free
 const LIMITS = {
   unfinishedCrawls: unfinishedCrawls + 2,
   answersAtOnce: 100,

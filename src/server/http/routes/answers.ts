@@ -8,8 +8,8 @@ import { streamSSE } from 'hono/streaming'
 import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
 import { AskSaved, AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError, toFailure, withCause } from '#shared/errors.ts'
-import { type AnswerLimits, personLimits } from '#shared/limits.ts'
-import type { Tier } from '#shared/plans.ts'
+import { type AnswerLimits, planLimits } from '#shared/limits.ts'
+import type { Tier } from '#shared/tier.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#server/answering/prepare-answer.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
@@ -111,7 +111,7 @@ function streamAnswer<E extends Env>(
   { id, tier, isAdmin }: { id: string; tier: Tier; isAdmin: boolean },
   prepared: PreparedAnswer,
 ) {
-  return followAnswer(c, startAnswer(c, { id, limits: personLimits[tier], isAdmin }, prepared))
+  return followAnswer(c, startAnswer(c, { id, limits: planLimits[tier], isAdmin }, prepared))
 }
 
 /** Starts the answer as soon as a slot is free. Throws AppError 'answer.too-many', 'answer.server-full'. */

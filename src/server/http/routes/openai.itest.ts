@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
-import { personLimits } from '#shared/limits.ts'
+import { planLimits } from '#shared/limits.ts'
 import { savedChats } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
@@ -159,7 +159,7 @@ describe('the official OpenAI SDK', () => {
 it('refuses a question over the limit of the plan with 429 and the seconds to wait, by both protocols [openai-13]', async () => {
   const user = await signUpPro()
   const { client } = await connect(user, ['ask'])
-  const limit = personLimits.pro.questionsPerMinute
+  const limit = planLimits.pro.questionsPerMinute
   await takeFromRateLimit(app.services.db, { key: `question ${user.userId}`, limit, windowSeconds: 60, count: limit })
   const model = `notebook:${notebook}`
   const failures = await Promise.all([

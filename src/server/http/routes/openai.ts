@@ -13,7 +13,7 @@ import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
 import { AppError, errorStatus, isErrorCode, toFailure } from '#shared/errors.ts'
-import { personLimits, requestLimits } from '#shared/limits.ts'
+import { planLimits, requestLimits } from '#shared/limits.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
 import { getModel, listModels, type Model, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
@@ -121,7 +121,7 @@ async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): 
   await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
   const asked = { userId: user.id, model: request.model, question, history }
   const prepared = await prepareModelAnswer(c.get('services'), asked)
-  const answerRef = startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared)
+  const answerRef = startAnswer(c, { id: user.id, limits: planLimits[user.tier] }, prepared)
   return {
     head: { id: answerRef.answerId, created: Math.floor(Date.now() / 1000), model: request.model },
     events: await answers.subscribe(answerRef),

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { plans, Tier } from '#shared/plans.ts'
+import { plans } from '#shared/plans.ts'
+import { Tier } from '#shared/tier.ts'
 import { rich, t } from '#web/messages/t.ts'
 import type { PersonFormProps } from './person-dialog.tsx'
 import classes from './person-forms.module.css'

@@ -116,7 +116,7 @@ async function readWithReconnect(
   }
 }
 
-/** Resolves after `delayMs`, or when the device is online again or the person asks for it. */
+/** Resolves after `delayMs`, or when the device is online again or the user asks for it. */
 async function waitToReconnect(active: ActiveStream, delayMs: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const wake = () => resolve()

@@ -42,7 +42,7 @@ type CrawlFormProps = {
   /** Failure of the last submission; shown at its field if it has one. */
   failure: Failure | null
   preview: PreviewRequest | null
-  /** Whether crawls of this person end with an email. */
+  /** Whether crawls of this user end with an email. */
   mailAtEnd: boolean
   onStart: (request: CrawlRequest) => void
   /** Null closes the preview. */
@@ -157,7 +157,7 @@ export function CrawlForm({
             busy={busy}
             onCrawl={startCrawl}
             onClose={() => onPreviewChange(null)}
-            // A lower limit is the person's own.
+            // A lower limit is the user's own.
             onUpgrade={tier !== 'enterprise' && draft.limits.maxPages >= plan.maxPagesPerCrawl ? onUpgrade : undefined}
           />
         </Suspense>

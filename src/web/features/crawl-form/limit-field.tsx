@@ -1,6 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { errorText } from '#web/messages/error-text.ts'
 import { clampOnBlur } from './clamp-limits.ts'

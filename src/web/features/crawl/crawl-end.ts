@@ -1,7 +1,7 @@
 import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import type { CrawlSummary, SkipReason } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { errorText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { hostOf } from './crawl-host.ts'

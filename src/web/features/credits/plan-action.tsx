@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { t } from '#web/messages/t.ts'
 import { billingQuery, usePaymentPage } from '#web/queries/billing.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'

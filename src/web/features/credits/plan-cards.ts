@@ -1,5 +1,5 @@
 import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { t } from '#web/messages/t.ts'
 
 type PlanCard = { tier: Tier; name: string; price: string; features: string[] }

@@ -1,4 +1,5 @@
-import { isPaidTier, plans, type Tier } from '#shared/plans.ts'
+import { isPaidTier, plans } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { nextUtcDay } from '#shared/utc-day.ts'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'

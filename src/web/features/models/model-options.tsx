@@ -71,7 +71,7 @@ type ModelOptionsProps = {
   errors: Record<string, string>
 }
 
-/** What else an administrator can set for a chat model, its price, and the other models that people may choose. */
+/** What else an administrator can set for a chat model, its price, and the other models that users may choose. */
 export function ModelOptions({ model, offered, options, onChange, errors }: ModelOptionsProps) {
   const set = (change: Partial<Options>) => onChange({ ...options, ...change })
   const setPrice = (name: string, change: Partial<TypedPrice>) =>

@@ -1,6 +1,6 @@
 import type { Billing, Usage, UsageEntry } from '#shared/billing.ts'
 import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import type { LedgerReason } from '#shared/usage.ts'
 import { dateAndTime, day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ApiScope } from '#shared/api-keys.ts'
-import type { Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/tier.ts'
 import { timestamptz } from './timestamptz.ts'
 
 export const users = pgTable('users', {
