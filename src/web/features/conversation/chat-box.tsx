@@ -82,9 +82,9 @@ export function ChatBox(props: ChatBoxProps) {
               index={firstIndex + offset}
               following={message.role === 'user' ? messages.length - (firstIndex + offset) - 1 : 0}
               onAsk={isWaiting ? undefined : replaceQuestion}
-              question={message === last ? questions.at(-1)?.content : undefined}
+              question={messages[firstIndex + offset - 1]?.content}
+              isLast={message === last}
               crawlSuggestions={message === last ? crawlSuggestions : undefined}
-              asked={messages[firstIndex + offset - 1]?.content}
               notebookId={notebookId}
             />
           ))}

@@ -39,11 +39,12 @@ type MessageProps = {
   following?: number
   /** Replaces the question at index `replaces`; undefined while an answer is being written. */
   onAsk?: ((question: string, replaces: number) => void) | undefined
-  /** Only for the last answer: its question, for regenerating. */
+  /** The question of an answer. */
   question?: string | undefined
+  /** The last answer can be regenerated. */
+  isLast?: boolean
   crawlSuggestions?: CrawlSuggestions | undefined
-  /** The question of an answer that can be kept as a check of the notebook. */
-  asked?: string | undefined
+  /** Of a saved chat: its answers can be kept as checks of the notebook. */
   notebookId?: string | undefined
 }
 
@@ -52,7 +53,7 @@ export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
-  const { asked, notebookId, interrupted = false, following = 0 } = props
+  const { isLast = false, notebookId, interrupted = false, following = 0 } = props
   const { role, content, citations = [], nearest = [], offers = [] } = message
   // "You’re welcome" states nothing about the pages.
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
@@ -71,7 +72,7 @@ export const Message = memo(function Message(props: MessageProps) {
   const unread = offers.length > 0 && crawlSuggestions && (
     <SuggestedAddresses addresses={offers} {...crawlSuggestions} />
   )
-  const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
+  const regenerate = onAsk && isLast && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article
       className={classes.answer}
@@ -121,7 +122,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
         <MessageActions text={content} onRegenerate={regenerate}>
-          {notebookId && asked && <KeepCheck notebookId={notebookId} asked={asked} answer={message} />}
+          {notebookId && question && <KeepCheck notebookId={notebookId} question={question} answer={message} />}
         </MessageActions>
       )}
     </article>
@@ -160,14 +161,14 @@ function withOpening({ content, used }: ChatMessage) {
   return { text, shiftSpans: offset === 0 ? (spans: Uncited[]) => spans : shiftSpans }
 }
 
-type KeepCheckProps = { notebookId: string; asked: string; answer: ChatMessage }
+type KeepCheckProps = { notebookId: string; question: string; answer: ChatMessage }
 
 /** Keeps the question and the first sentence that answers it as a golden question of the notebook. */
-function KeepCheck({ notebookId, asked, answer }: KeepCheckProps) {
+function KeepCheck({ notebookId, question, answer }: KeepCheckProps) {
   const saving = useSaveGolden(notebookId)
   const cited = answer.citations?.find(({ state }) => state === 'quoted')
   if (!cited) return null
-  const input = { question: asked, page: cited.url, sentence: cited.sentence }
+  const input = { question, page: cited.url, sentence: cited.sentence }
   return (
     <>
       {saving.isSuccess ? (

@@ -6,10 +6,10 @@ import type { AnswerFailure, PartialAnswer } from './conversation.ts'
 import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
 type Outcome =
-  | { ok: true; message: ChatMessage; questionId: string | null }
-  | { ok: false; error: AnswerFailure }
+  | { kind: 'done'; message: ChatMessage; questionId: string | null }
+  | { kind: 'failed'; error: AnswerFailure }
   /** The connection was lost for good after the answer had begun. */
-  | { ok: false; error: null; interrupted: true }
+  | { kind: 'interrupted' }
 type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
 
 /** Delays before each attempt to resume a lost stream; the last one repeats. */
@@ -51,13 +51,13 @@ export function useAnswer(conversationId: string) {
       return await readWithReconnect(active, openAndSave, setPartialAnswer)
     } catch (error) {
       if (active.stopped)
-        return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
+        return { kind: 'done', message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
       if (active.id && !active.failed) {
         setInterrupted(active.text)
-        return { ok: false, error: null, interrupted: true }
+        return { kind: 'interrupted' }
       }
       const text = failureText(error, 'answer.failed')
-      return { ok: false, error: { text, cause: causeText(error), isOffline: isOffline() } }
+      return { kind: 'failed', error: { text, cause: causeText(error), isOffline: isOffline() } }
     } finally {
       setPartialAnswer(null)
       const isUnmounted = active.controller.signal.aborted && !active.stopped
@@ -161,7 +161,7 @@ async function readStream(
     if (event.event !== 'done') continue
     const { messageId, questionId, ...done } = event.data
     const finished = { ...message, ...done, ...(messageId && { id: messageId }) }
-    return { ok: true as const, message: finished, questionId }
+    return { kind: 'done' as const, message: finished, questionId }
   }
   return null
 }

@@ -29,7 +29,7 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
     again.current = () => void ask(question, replaces, model)
     const outcome = await show(before, question, (signal) => askSaved(chat.id, request, signal), asked)
-    return outcome.ok || 'interrupted' in outcome || fail(outcome.error)
+    return outcome.kind !== 'failed' || fail(outcome.error)
   }
 
   async function show(
@@ -43,12 +43,12 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
     setPending({ before, message })
     const outcome = await answer.stream(open, asked)
     const { queryKey } = chatQuery(chat?.id ?? '')
-    if (outcome.ok) {
+    if (outcome.kind === 'done') {
       const saved = { ...message, ...(outcome.questionId && { id: outcome.questionId }) }
       queryClient.setQueryData(queryKey, (old) => old && { ...old, chat_history: [...before, saved, outcome.message] })
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
     }
-    if ('interrupted' in outcome) {
+    if (outcome.kind === 'interrupted') {
       // The answer may have been finished while there was no connection.
       await queryClient.invalidateQueries({ queryKey }).catch(() => {})
       const stored = queryClient.getQueryData(queryKey)?.chat_history ?? []
@@ -56,7 +56,7 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
       return outcome
     }
     // Stopped before the server sent ids, or ended while no tab listened: load what it stored.
-    if (!outcome.ok || !outcome.questionId) void queryClient.invalidateQueries({ queryKey })
+    if (outcome.kind === 'failed' || !outcome.questionId) void queryClient.invalidateQueries({ queryKey })
     setPending(null)
     return outcome
   }

@@ -35,8 +35,8 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
     again.current = () => void ask(question, replaces, model)
     const outcome = await show(before, question, (signal) => askUnsaved(request, signal), asked)
-    if (!outcome.ok) setFailure(outcome.error)
-    return outcome.ok || 'interrupted' in outcome
+    if (outcome.kind === 'failed') setFailure(outcome.error)
+    return outcome.kind !== 'failed'
   }
 
   async function show(
@@ -49,8 +49,8 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
     setFailure(null)
     setPending(asking)
     const outcome = await answer.stream(open, asked)
-    if (outcome.ok) queryClient.setQueryData(queryKey, [...asking, outcome.message])
-    if ('interrupted' in outcome) {
+    if (outcome.kind === 'done') queryClient.setQueryData(queryKey, [...asking, outcome.message])
+    if (outcome.kind === 'interrupted') {
       // The answer may have been finished while there was no connection.
       await queryClient.invalidateQueries({ queryKey }).catch(() => {})
       if (isAnswered(queryClient.getQueryData(queryKey) ?? [], before, question)) setPending(null)

@@ -32,8 +32,9 @@ export function useLiveEvents(userId: string | undefined) {
     const disconnect = connectEventSource(openLiveEvents, {
       onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
       async onMessage(data) {
-        if (await isBalanceShown(queryClient, data)) return
-        const event = await parseEvent(data)
+        const parsed = parseJson(data)
+        if (await isBalanceShown(queryClient, parsed)) return
+        const event = await parseEvent(parsed)
         if (!event) return
         applyEvent(queryClient, crawlRefresher, event)
         if (event.type === 'credits') usageRefresher.refreshAfter('usage', USAGE_REFRESH_MS)
@@ -47,20 +48,18 @@ export function useLiveEvents(userId: string | undefined) {
   }, [queryClient, userId])
 }
 
-const isBalance = (data: string) => data.startsWith(`{"type":"${'credits' satisfies AppEvent['type']}"`)
-
 /**
- * True for the report with which each stream begins when it is no news: the schemas to parse it are large. A balance that
- * is being read is waited for, since it may be older than the report.
+ * True for the balance with which each stream begins if it is already shown: that saves loading the schemas, which are
+ * large. Waits for a balance that is being fetched, since it may be older than the event.
  */
-async function isBalanceShown(queryClient: QueryClient, data: string): Promise<boolean> {
-  if (!isBalance(data)) return false
+async function isBalanceShown(queryClient: QueryClient, parsed: unknown): Promise<boolean> {
+  // Checked field by field below.
+  const event = parsed as Partial<EventOf<'credits'>> | null
+  if (event?.type !== 'credits') return false
   const isFetching = queryClient.getQueryState(creditsQuery.queryKey)?.fetchStatus === 'fetching'
   if (isFetching) await queryClient.fetchQuery(creditsQuery).catch(() => undefined)
   const shown = queryClient.getQueryData(creditsQuery.queryKey)
-  if (!shown) return false
-  const report: AppEvent = { type: 'credits', credits_count: shown.credits_count }
-  return data === JSON.stringify(report)
+  return shown !== undefined && event.tier === undefined && event.credits_count === shown.credits_count
 }
 
 function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: AppEvent) {
@@ -136,11 +135,11 @@ function invalidate(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey
  */
 export function createEventParser(load: () => Promise<Pick<typeof import('#shared/events.ts'), 'AppEvent'>>) {
   let schema: ReturnType<typeof load> | undefined
-  return async (data: string): Promise<AppEvent | undefined> => {
+  return async (parsed: unknown): Promise<AppEvent | undefined> => {
     schema ??= load()
     const loading = schema
     try {
-      return (await loading).AppEvent.safeParse(parseJson(data)).data
+      return (await loading).AppEvent.safeParse(parsed).data
     } catch {
       if (schema === loading) schema = undefined
       return undefined
