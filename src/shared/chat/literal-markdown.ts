@@ -24,16 +24,20 @@ const SIGNIFICANT = new RegExp(
  * and code within a line.
  */
 export function literalMarkdown(text: string): string {
+  return mapMarkdownLines(text.split('\n'), (line, isCode) => (isCode ? line : literalLine(line))).join('\n')
+}
+
+/** `isCode` is true for the lines of a code block and for its fences. */
+export function mapMarkdownLines(lines: string[], map: (line: string, isCode: boolean, index: number) => string) {
   /** The marker that the open code block began with; '' outside code. */
   let fence = ''
-  const lines = text.split('\n').map((line) => {
+  return lines.map((line, index) => {
     const marker = /^[ \t]*(?:> ?)*(```|~~~)/.exec(line)?.[1] ?? ''
     const isCode = fence !== '' || marker !== ''
     if (fence === '') fence = marker
     else if (fence === marker) fence = ''
-    return isCode ? line : literalLine(line)
+    return map(line, isCode, index)
   })
-  return lines.join('\n')
 }
 
 function literalLine(line: string): string {

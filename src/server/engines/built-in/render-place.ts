@@ -2,7 +2,7 @@
  * Renders a place of an answer as Markdown: its path, then the block as a quotation with the cited sentence bold and the
  * others that answer in italics.
  */
-import { literalMarkdown } from '#shared/chat/literal-markdown.ts'
+import { literalMarkdown, mapMarkdownLines } from '#shared/chat/literal-markdown.ts'
 import { isNoteTitle } from '#server/platform/text/definitions.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { CELL_END, parseBlocks } from '#server/platform/text/parse-blocks.ts'
@@ -84,13 +84,7 @@ const BLOCK_START = /^(?:[-*+|>]|\d+[.)](?!\d)|```|~~~)/
 
 /** Lines of a paragraph stay lines: two spaces at the end are a line break in Markdown. */
 function quoteLines(lines: string[]): string[] {
-  /** The marker that the open code block began with; '' outside code. */
-  let fence = ''
-  return lines.map((line, n) => {
-    const marker = /^\s*(```|~~~)/.exec(line)?.[1] ?? ''
-    const isCode = fence !== '' || marker !== ''
-    if (fence === '') fence = marker
-    else if (fence === marker) fence = ''
+  return mapMarkdownLines(lines, (line, isCode, n) => {
     const next = lines[n + 1]?.trim() ?? ''
     const isBetweenLines = line.trim() !== '' && next !== ''
     const breaks = !isCode && isBetweenLines && !ROW_OR_QUOTE.test(line) && !BLOCK_START.test(next)
