@@ -41,6 +41,9 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(page.getByLabel('Address')).toBeFocused()
   await expect(page.getByText('Use 3 to 60 lowercase letters')).toBeVisible()
   await expectNoViolation(page, 'a wrong address')
+  const tooLarge = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(64 * 1024 + 1) }
+  await page.locator('input[type=file]').setInputFiles(tooLarge)
+  await expect(page.getByRole('group', { name: 'Logo' })).toHaveAccessibleDescription(/64/)
   await page.getByLabel('Address').fill('harbour-help')
   await page.getByRole('textbox', { name: 'Title' }).fill('Harbour help')
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harbour help')

@@ -1,7 +1,13 @@
 /** Published notebooks: the owner's settings and usage, and what visitors see. */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import { type Publication, PublicationSettings, type PublishedSite } from '#shared/chat/publications.ts'
+import {
+  type Publication,
+  PublicationSettings,
+  PUBLISHED_PATH,
+  type PublishedSite,
+  widgetTag,
+} from '#shared/chat/publications.ts'
 import { isExpired } from '#server/chat/open-questions.ts'
 import { assertOwnNotebook, currentPages, type NotebookRef } from '#server/chat/notebook-pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -22,7 +28,7 @@ export async function getPublication({ db, appUrl }: Services, ref: NotebookRef)
   return {
     settings: settingsOf(row),
     url: urlOf(appUrl, row.address),
-    script_tag: `<script src="${appUrl}/widget.js" data-notebook="${row.address}" async></script>`,
+    script_tag: widgetTag({ appUrl, address: row.address }),
     published_at: row.publishedAt.toISOString(),
     usage: await usageOf(db, ref),
   }
@@ -132,7 +138,7 @@ async function usageOf(db: Db, { userId, notebookId }: NotebookRef): Promise<Pub
 const ownPublication = ({ userId, notebookId }: NotebookRef) =>
   and(eq(publications.notebookId, notebookId), eq(publications.userId, userId))
 
-const urlOf = (appUrl: string, address: string) => `${appUrl}/k/${address}`
+const urlOf = (appUrl: string, address: string) => appUrl + PUBLISHED_PATH + address
 
 function settingsOf(row: typeof publications.$inferSelect): PublicationSettings {
   const { address, title, intro, color, logo, contact, origins, dailyQuestions, poweredBy } = row

@@ -4,6 +4,16 @@ import { invalid } from '#shared/errors.ts'
 import { visibleText } from '#shared/visible-text.ts'
 import { AskUnsaved, Question } from './chats.ts'
 
+/** Where published notebooks are: `/k/{address}`. */
+export const PUBLISHED_PATH = '/k/'
+export const PUBLICATION_LIMITS = { title: 80, intro: 300, logoBytes: 64 * 1024, dailyQuestions: 100_000 }
+
+/** The element with which a site shows the widget; without `language`, in that of each visitor. */
+export function widgetTag({ appUrl, address, language }: { appUrl: string; address: string; language?: string }) {
+  const lang = language ? ` data-lang="${language}"` : ''
+  return `<script src="${appUrl}/widget.js" data-notebook="${address}"${lang} async></script>`
+}
+
 /** An origin as browsers send it: `https://docs.example.org`, without a path. */
 const SiteOrigin = z
   .string()
@@ -15,9 +25,9 @@ const Contact = z.url({ protocol: /^(https?|mailto)$/ })
 export const PublicationSettings = z.object({
   /** The last part of the public page's address. */
   address: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,58})[a-z0-9]$/, invalid('publication.address-invalid')),
-  title: visibleText().max(80),
+  title: visibleText().max(PUBLICATION_LIMITS.title),
   /** One or two sentences above the question field. */
-  intro: z.string().trim().max(300).default(''),
+  intro: z.string().trim().max(PUBLICATION_LIMITS.intro).default(''),
   /** Of the button and the links, as #rrggbb. */
   color: z
     .string()
@@ -26,6 +36,7 @@ export const PublicationSettings = z.object({
   /** An image as a data: URL; '' for none. */
   logo: z
     .string()
+    // `logoBytes` as base64, and what a data: URL begins with.
     .max(90_000, invalid('publication.logo-too-large'))
     .regex(/^(data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)?$/, invalid('publication.logo-invalid'))
     .default(''),
@@ -40,7 +51,7 @@ export const PublicationSettings = z.object({
   /** Sites that may embed the widget. The public page needs no entry. */
   origins: z.array(SiteOrigin).max(20).default([]),
   /** Questions of all visitors in one day. */
-  daily_questions: z.number().int().min(1).max(100_000).default(500),
+  daily_questions: z.number().int().min(1).max(PUBLICATION_LIMITS.dailyQuestions).default(500),
   /** Whether the page says “Powered by Readback”. */
   powered_by: z.boolean().default(true),
 })

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { PublicationSettings } from '#shared/chat/publications.ts'
+import { PUBLICATION_LIMITS, PUBLISHED_PATH, PublicationSettings } from '#shared/chat/publications.ts'
 import { Failure, failureText } from '#web/api/request.ts'
 import { errorText, issuesByField } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -18,14 +18,10 @@ type PublicationFormProps = {
   published: PublicationSettings | null
 }
 
-/** Where published notebooks are. */
-const PAGES = '/k/'
-const LOGO_BYTES = 64 * 1024
-
 /** How the notebook is published, beside a preview that follows the fields. */
 export function PublicationForm({ publish, title, published }: PublicationFormProps) {
   const [suggested] = useState(() =>
-    PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, 80) }),
+    PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, PUBLICATION_LIMITS.title) }),
   )
   const saved = published ?? suggested
   const [settings, setSettings] = useState(saved)
@@ -71,15 +67,20 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           label={t('publishing.address')}
           description={t('publishing.addressHint')}
           required
-          leftSection={PAGES}
+          leftSection={PUBLISHED_PATH}
           spellCheck={false}
           {...field('address')}
         />
-        <TextInput label={t('publishing.pageTitle')} required maxLength={80} {...field('title')} />
+        <TextInput
+          label={t('publishing.pageTitle')}
+          required
+          maxLength={PUBLICATION_LIMITS.title}
+          {...field('title')}
+        />
         <Textarea
           label={t('publishing.introduction')}
           description={t('publishing.introductionHint')}
-          maxLength={300}
+          maxLength={PUBLICATION_LIMITS.intro}
           autosize
           minRows={2}
           {...field('intro')}
@@ -115,7 +116,7 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           label={t('publishing.dailyQuestions')}
           description={t('publishing.dailyQuestionsHint')}
           min={1}
-          max={100_000}
+          max={PUBLICATION_LIMITS.dailyQuestions}
           value={settings.daily_questions || ''}
           error={errorOf('daily_questions')}
           onChange={({ currentTarget: { valueAsNumber } }) => change({ daily_questions: valueAsNumber })}
@@ -147,7 +148,7 @@ function Logo({ logo, error, onChange }: LogoProps) {
   const [problem, setProblem] = useState<string>()
   const read = async (file: File | null) => {
     if (!file) return
-    if (file.size > LOGO_BYTES) return setProblem(errorText('publication.logo-too-large'))
+    if (file.size > PUBLICATION_LIMITS.logoBytes) return setProblem(errorText('publication.logo-too-large'))
     try {
       onChange(await asDataUrl(file))
       setProblem(undefined)
@@ -161,7 +162,7 @@ function Logo({ logo, error, onChange }: LogoProps) {
       className={classes.logo}
       role="group"
       aria-labelledby="publication-logo"
-      aria-describedby="publication-logo-hint"
+      aria-describedby={`publication-logo-hint${shown ? ' publication-logo-error' : ''}`}
     >
       <span id="publication-logo">{t('publishing.logo')}</span>
       <span id="publication-logo-hint" className={classes.hint}>
@@ -182,7 +183,11 @@ function Logo({ logo, error, onChange }: LogoProps) {
           </Button>
         )}
       </Group>
-      {shown && <Notice tone="danger">{shown}</Notice>}
+      {shown && (
+        <div id="publication-logo-error">
+          <Notice tone="danger">{shown}</Notice>
+        </div>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Publication } from '#shared/chat/publications.ts'
+import { type Publication, widgetTag } from '#shared/chat/publications.ts'
 import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { CodeExample } from '#web/ui/code-example.tsx'
 import { failureText } from '#web/api/request.ts'
@@ -226,7 +226,8 @@ function Usage({ notebookId, usage }: UsageProps) {
 type WidgetProps = { publication: Publication; language: string }
 
 function Widget({ publication, language }: WidgetProps) {
-  const tag = publication.script_tag.replace(' async', language ? ` data-lang="${language}" async` : ' async')
+  const { url, settings } = publication
+  const tag = widgetTag({ appUrl: new URL(url).origin, address: settings.address, language })
   return (
     <section className={classes.panel} aria-labelledby="widget">
       <h2 id="widget" className={classes.heading}>
@@ -234,7 +235,7 @@ function Widget({ publication, language }: WidgetProps) {
       </h2>
       <Text size="sm">{t('publishing.widgetHint')}</Text>
       <CodeExample title={t('publishing.widgetCode')} code={tag} />
-      {publication.settings.origins.length === 0 && <Notice tone="warning">{t('publishing.widgetNoSites')}</Notice>}
+      {settings.origins.length === 0 && <Notice tone="warning">{t('publishing.widgetNoSites')}</Notice>}
     </section>
   )
 }
