@@ -37,7 +37,7 @@ export function PaletteOnScreen({ query, onQuery, onClose }: PaletteOnScreenProp
     id: `here ${name}`,
     name: t(name),
     icon: <IconBolt size={18} />,
-    keys: key ? [key] : [],
+    keys: key ? [key === 'Escape' ? 'Esc' : key] : [],
     action: { run: act },
   }))
   const places = [...useOwnPlaces(), ...screenCommands(user)]

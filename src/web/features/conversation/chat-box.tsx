@@ -1,9 +1,9 @@
 import { Anchor, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
+import { useCallbackRef, useNetwork } from '@mantine/hooks'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
+import { type ReactNode, useEffect, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -48,7 +48,8 @@ export function ChatBox(props: ChatBoxProps) {
   const isWaiting = partialAnswer !== null
   const last = messages.at(-1)
   const { firstIndex, hiddenCount, showEarlier } = useLatestMessages(messages.length)
-  const replaceQuestion = useStableAsk(ask)
+  // Stable: memoized messages do not rerender with every delta.
+  const replaceQuestion = useCallbackRef((question: string, replaces: number) => void ask(question, replaces))
   usePreloadedCitedText()
 
   return (
@@ -122,13 +123,6 @@ export function ChatBox(props: ChatBoxProps) {
       </footer>
     </section>
   )
-}
-
-/** A stable function: memoised messages do not rerender with every delta. */
-function useStableAsk(ask: (question: string, replaces: number) => unknown) {
-  const latestAsk = useRef(ask)
-  useEffect(() => void (latestAsk.current = ask))
-  return useCallback((question: string, replaces: number) => void latestAsk.current(question, replaces), [])
 }
 
 function usePreloadedCitedText() {

@@ -5,7 +5,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
-import { keyName, useShortcut } from '#web/ui/hooks/use-shortcut.ts'
+import { keyName } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -37,10 +37,8 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
     if (event.key === 'Escape' && waiting) onStop()
   }
 
-  useShortcut('/', () => input.current?.focus())
-  useShortcut('Escape', onStop, waiting)
   useCommand('shortcuts.writeQuestion', () => input.current?.focus(), { key: '/' })
-  useCommand('assistant.stopAnswer', onStop, { active: waiting, key: 'Esc' })
+  useCommand('assistant.stopAnswer', onStop, { active: waiting, key: 'Escape' })
 
   return (
     <form onSubmit={send} className={classes.composer}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
 import { causeText, Failure, failureText, isOffline } from '#web/api/request.ts'
@@ -175,15 +175,14 @@ export function useOpenAnswer(
   messages: number | undefined,
   show: (answer: OpenAnswer) => Promise<void>,
 ) {
-  const latestShow = useRef(show)
-  useEffect(() => void (latestShow.current = show))
   const isLoaded = messages !== undefined
-  const storedMessages = useRef(messages)
-  useEffect(() => void (storedMessages.current = messages))
-  useEffect(() => {
-    const answer = isLoaded && loadOpenAnswer(conversationId)
+  const showStored = useEffectEvent((id: string) => {
+    const answer = loadOpenAnswer(id)
     if (!answer) return
-    if (answer.messages === storedMessages.current) void latestShow.current(answer)
-    else removeOpenAnswer(conversationId)
+    if (answer.messages === messages) void show(answer)
+    else removeOpenAnswer(id)
+  })
+  useEffect(() => {
+    if (isLoaded) showStored(conversationId)
   }, [conversationId, isLoaded])
 }

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
@@ -165,31 +165,30 @@ function useRowHeight(): number {
   return isLow ? LOW_ROW_HEIGHT_PX : ROW_HEIGHT_PX
 }
 
-/** The actions must be stable, because rows are memoised; they read the current props from a ref. */
+/** The actions must be stable, because rows are memoized. */
 function useRowActions(
   props: PageTreeProps,
   states: ReadonlyMap<string, CheckState>,
   toggleDetails: (nodeId: string) => void,
 ): RowActions {
-  const latest = useRef({ ...props, states })
-  latest.current = { ...props, states }
+  const latest = useCallbackRef(() => ({ ...props, states }))
   return useMemo<RowActions>(
     () => ({
       onSelect({ node }) {
-        const { selected, states: current, matches, onSelect } = latest.current
+        const { selected, states: current, matches, onSelect } = latest()
         if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
         else onSelect(pageIdsBelow(node, matches), current.get(node.id) !== 'on')
       },
       onSelectBranch({ node }) {
-        const { selected, matches, onSelect } = latest.current
+        const { selected, matches, onSelect } = latest()
         const ids = pageIdsBelow(node, matches)
         onSelect(ids, !ids.every((id) => selected.has(id)))
       },
-      onToggleExpanded: ({ node, expanded }) => latest.current.onCollapse([node.id], expanded === true),
+      onToggleExpanded: ({ node, expanded }) => latest().onCollapse([node.id], expanded === true),
       onToggleDetails: ({ node }) => node.page && toggleDetails(node.id),
-      onOpenPage: (pageId) => latest.current.onOpenPage(pageId),
+      onOpenPage: (pageId) => latest().onOpenPage(pageId),
     }),
-    [toggleDetails],
+    [latest, toggleDetails],
   )
 }
 

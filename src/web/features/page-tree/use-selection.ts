@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { selectPages } from '#web/api/client.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
@@ -25,8 +26,7 @@ export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | 
     return new Set(ids)
   }, [unsaved, pages])
 
-  const save = useRef(async () => {})
-  save.current = async () => {
+  const save = useEffectEvent(async () => {
     if (!unsaved || !crawlId) return
     await selectPages(crawlId, unsaved)
     const saved = new Set(unsaved)
@@ -41,30 +41,26 @@ export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | 
     await new Promise((resolve) => setTimeout(resolve))
     // Changes made during the request remain unsaved for the next one.
     setUnsaved((now) => (now === unsaved ? null : now))
-  }
+  })
 
   useEffect(() => {
     if (!unsaved) return
-    const timer = setTimeout(() => void save.current().catch(() => {}), SAVE_AFTER_MS)
+    const timer = setTimeout(() => void save().catch(() => {}), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [unsaved])
 
-  // A stable function, so that memoised rows do not rerender.
-  const latest = useRef(selected)
-  latest.current = selected
-  const select = useCallback(
-    (ids: readonly string[], isSelected: boolean) => {
-      const next = new Set(latest.current)
+  // Stable, so that memoized rows do not rerender.
+  const select = useCallbackRef((ids: readonly string[], isSelected: boolean) => {
+    // A second change may come before the next render.
+    setUnsaved((now) => {
+      const next = new Set(now ?? selected)
       for (const id of ids) {
         if (isSelected) next.add(id)
         else next.delete(id)
       }
-      // A second change may come before the next render.
-      latest.current = next
-      setUnsaved([...next])
-    },
-    [setUnsaved],
-  )
+      return [...next]
+    })
+  })
 
   return { selected, select }
 }

@@ -1,6 +1,7 @@
 /** Commands of the current screen for the palette, each registered by the component that runs it. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { TextKey } from '#web/messages/text.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 export type ScreenCommand = { name: TextKey; act: () => void; key?: string }
 
@@ -12,13 +13,14 @@ export const usePresentCommands = () => useSyncExternalStore(subscribe, () => pr
 
 /**
  * Registers `act` under `name` while `active`.
- * @param key shortcut to display next to it
+ * @param key its shortcut, as of `useShortcut`
  */
 export function useCommand(
   name: TextKey,
   act: () => void,
   { active = true, key }: { active?: boolean; key?: string } = {},
 ) {
+  useShortcut(key, act, active)
   const chosen = useEffectEvent(act)
   useEffect(() => {
     if (!active) return

@@ -17,12 +17,12 @@ export const useSingleKeys = () => useStored(STORED_AS, true, isBoolean)
 
 /**
  * Calls `act` when `key` is pressed outside inputs and dialogs, while `active`.
- * @param key a KeyboardEvent.key such as `n`, `?` or `Escape`; Escape works even when single keys are off
+ * @param key a KeyboardEvent.key such as `n`, `?` or `Escape`; Escape works even when single keys are off; undefined for none
  */
-export function useShortcut(key: string, act: () => void, active = true) {
+export function useShortcut(key: string | undefined, act: () => void, active = true) {
   const pressed = useEffectEvent(act)
   useEffect(() => {
-    if (!active) return
+    if (key === undefined || !active) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.defaultPrevented || event.isComposing || event.repeat) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -48,7 +48,7 @@ export function useModifiedShortcut(key: string, act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isModified(event, key) || event.defaultPrevented || event.repeat) return
-      // What the browser does with these keys would be stranger still over a dialog.
+      // Over a dialog too: otherwise the browser's own shortcut would run.
       event.preventDefault()
       if (!document.querySelector('[role=dialog]')) pressed()
     }
