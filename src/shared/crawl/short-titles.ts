@@ -14,7 +14,7 @@ export type SiteSuffixes = Readonly<Record<string, string>>
 
 /** Of the sites with enough pages among `pages`. */
 export function siteSuffixes(pages: readonly Titled[]): SiteSuffixes {
-  const byHost = Map.groupBy(new Map(pages.map((page) => [page.url, page])).values(), hostOf)
+  const byHost = Map.groupBy(new Map(pages.map((page) => [page.url, page])).values(), hostOfPage)
   const known = [...byHost].filter(([, ofHost]) => ofHost.length >= MIN_PAGES)
   return Object.fromEntries(known.map(([host, ofHost]) => [host, sharedSuffix(ofHost)]))
 }
@@ -24,12 +24,12 @@ export function siteSuffixes(pages: readonly Titled[]): SiteSuffixes {
  * name of the host or of a manual. Titles are only shortened where they are shown; the stored title keeps the name.
  */
 export const titleShortener = (suffixes: SiteSuffixes) => (page: Titled) => {
-  const host = hostOf(page)
+  const host = hostOfPage(page)
   const suffix = suffixes[host] ?? nameSuffix(page.title, host)
   return suffix && page.title.endsWith(suffix) ? page.title.slice(0, -suffix.length).trimEnd() : page.title
 }
 
-const hostOf = ({ url }: Titled) => /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
+const hostOfPage = ({ url }: Titled) => /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 
 /** " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com, " — X documentation"; '' for other words. */
 function nameSuffix(title: string, host: string): string {

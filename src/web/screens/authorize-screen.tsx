@@ -66,7 +66,7 @@ function Decision({ request }: { request: string }) {
   if (program.isError) return <Expired />
   const requested = (query.get('scope') ?? '').split(' ')
   const scopes = ApiScope.options.filter((scope) => requested.includes(scope))
-  const host = hostOf(query.get('redirect_uri') ?? '')
+  const host = placeOf(query.get('redirect_uri') ?? '')
   const isBusy = decision.isPending || decision.isSuccess
   return (
     <section className={`${panel.panel} ${classes.decision}`}>
@@ -95,8 +95,8 @@ function Decision({ request }: { request: string }) {
   )
 }
 
-/** Where the program is: its host, or this computer. */
-function hostOf(address: string): string {
+/** Where the program runs: its host, or this computer. */
+function placeOf(address: string): string {
   const url = URL.parse(address)
   if (!url) return ''
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

@@ -1,3 +1,4 @@
+import { pathOf } from '#web/ui/address-parts.ts'
 import { Anchor, Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -155,11 +156,7 @@ function Finding({ finding, onOpen }: { finding: AuditFinding; onOpen: ProblemsP
   const isLink = kind === 'broken-link' || kind === 'redirect-chain'
   // Pages that are the same often have one title.
   const links = related.map((each) => (
-    <PageLink
-      key={each.page_id}
-      page={isLink ? each : { ...each, title: new URL(each.url).pathname }}
-      onOpen={onOpen}
-    />
+    <PageLink key={each.page_id} page={isLink ? each : { ...each, title: pathOf(each.url) }} onOpen={onOpen} />
   ))
   const left = related_count - related.length
   const relatedText = t(isLink ? 'audit.linkedFrom' : 'audit.sameAs', { pages: '' }).trim()

@@ -1,3 +1,4 @@
+import { pathOf } from '#web/ui/address-parts.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,7 +20,7 @@ export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
   const { data: publication, isFetching } = useQuery({ ...publicationQuery(notebook.id), enabled: isConfirming })
   const message = [
     t('chats.deleteNotebookHint', { title: notebook.title }),
-    publication && t('chats.deletePublishedHint', { path: new URL(publication.url).pathname }),
+    publication && t('chats.deletePublishedHint', { path: pathOf(publication.url) }),
   ]
   return (
     <>

@@ -4,7 +4,7 @@ import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/tier.ts'
 import { errorText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { hostOf } from './crawl-host.ts'
+import { hostOf } from '#web/ui/address-parts.ts'
 
 type SkipCounts = { skippedByReason: Partial<Record<SkipReason, number>> }
 

@@ -10,7 +10,7 @@ import { useDeleteCrawl } from '#web/queries/crawls.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { hostOf } from './crawl-host.ts'
+import { hostOf } from '#web/ui/address-parts.ts'
 import { runningFirst, statusText } from './crawl-list.ts'
 import classes from './recent-crawls.module.css'
 

@@ -1,3 +1,4 @@
+import { hostOf, pathWithQueryOf } from '#web/ui/address-parts.ts'
 import type { CrawlSummary, CrawlWait } from '#shared/crawl/crawls.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -22,7 +23,7 @@ export function waitText(wait: CrawlWait, now: number): string {
   if (secondsLeft <= 0) return ''
   if (wait.code === 'delay')
     return t(wait.isSiteRule ? 'crawl.waitingBySiteRule' : 'crawl.waitingSeconds', { n: secondsLeft })
-  const path = pathOf(wait.url)
+  const path = pathWithQueryOf(wait.url)
   if (secondsLeft < SECONDS_SHOWN_BELOW) return t('crawl.retryingIn', { path, n: secondsLeft })
   return t('crawl.retryingInMinutes', { path, n: Math.round(secondsLeft / 60) })
 }
@@ -44,11 +45,6 @@ export function activityText(crawl: Running, { now, changedAt }: { now: number; 
   const waitEndedAt = waiting && 'until' in waiting ? Date.parse(waiting.until) : 0
   const isSlow = now - Math.max(changedAt, waitEndedAt) >= SLOW_AFTER_MS
   const startAddress = crawl.movedTo ?? crawl.url
-  const host = URL.parse(url || startAddress)?.host ?? ''
+  const host = hostOf(url || startAddress)
   return { line: page, note: isSlow ? t('crawl.slowToAnswer', { host }) : '' }
-}
-
-const pathOf = (address: string) => {
-  const url = URL.parse(address)
-  return url ? url.pathname + url.search : address
 }

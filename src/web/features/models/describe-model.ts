@@ -1,3 +1,4 @@
+import { hostOf } from '#web/ui/address-parts.ts'
 import type { OfferedModel } from '#shared/models.ts'
 import { t } from '#web/messages/t.ts'
 import { formatBytes } from '#web/features/admin/format-units.ts'
@@ -7,7 +8,7 @@ export const describeModel = (model: OfferedModel) => [model.id, ...factsAbout(m
 
 export function factsAbout({ bytes, contextTokens, price, remoteHost }: OfferedModel): string[] {
   return [
-    ...(remoteHost ? [t('models.runsAt', { host: URL.parse(remoteHost)?.host ?? remoteHost })] : []),
+    ...(remoteHost ? [t('models.runsAt', { host: hostOf(remoteHost) })] : []),
     ...(bytes ? [formatBytes(bytes)] : []),
     ...(contextTokens ? [t('models.contextTokens', { n: contextTokens })] : []),
     ...(price ? [t('models.price', price)] : []),

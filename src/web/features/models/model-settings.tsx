@@ -1,3 +1,4 @@
+import { hostOf } from '#web/ui/address-parts.ts'
 import { Button, Skeleton, Title, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -88,7 +89,7 @@ function ModelInUse({ state: { model, address, source }, provider, windows }: Mo
   return (
     <>
       <p className={classes.state}>
-        {t('models.inUse', { model, provider, host: new URL(address).host })}
+        {t('models.inUse', { model, provider, host: hostOf(address) })}
         {ownWindow && !ownWindow.isTruncating && <small>{t('models.window', { n: ownWindow.tokens })}</small>}
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>

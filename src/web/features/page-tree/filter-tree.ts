@@ -1,5 +1,5 @@
 import type { TreeNode, TreePage } from './build-tree.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from '#web/ui/address-parts.ts'
 
 type Filtered<Page extends TreePage> = {
   /** The matching pages with their ancestors. */

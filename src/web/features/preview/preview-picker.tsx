@@ -8,7 +8,7 @@ import { previewCost } from './preview-cost.ts'
 import { collapsiblePaths } from './preview-rows.ts'
 import { branchesOf, countSelected, pathsBelow, setBranch, selectOnly, toggleBranch } from './preview-selection.ts'
 import type { Selection } from './preview-selection.ts'
-import { buildPreviewTree, pathOf } from './preview-tree.ts'
+import { buildPreviewTree, treePathOf } from './preview-tree.ts'
 import { PreviewTreeView } from './preview-tree-view.tsx'
 import classes from './preview-picker.module.css'
 
@@ -59,7 +59,7 @@ export function PreviewPicker({
   if (!tree || !counts) return null
 
   const selected = counts.get(tree.path) ?? 0
-  const addsStartPage = !selection.has(pathOf(preview.url))
+  const addsStartPage = !selection.has(treePathOf(preview.url))
   // The start page is always crawled: links to the other pages are found there.
   const crawled = selected + (addsStartPage ? 1 : 0)
   const tooMany = branches.length > MAX_BRANCHES

@@ -1,4 +1,5 @@
 /** The addresses of a preview as a tree by URL path, with counts. */
+import { hostOf } from '#web/ui/address-parts.ts'
 import type { PreviewedAddress } from '#shared/crawl/previews.ts'
 
 export type PreviewNode = {
@@ -34,7 +35,7 @@ export function buildPreviewTree(addresses: readonly PreviewedAddress[]): Previe
 }
 
 /** The path of an address in the tree. */
-export const pathOf = (url: string) => `/${segmentsOf(url).join('/')}`
+export const treePathOf = (url: string) => `/${segmentsOf(url).join('/')}`
 
 type NodeBuilder = Pick<PreviewNode, 'path' | 'label' | 'title' | 'addressCount'> & {
   children: Map<string, NodeBuilder>
@@ -66,7 +67,6 @@ function toNode(builder: NodeBuilder, depth: number): PreviewNode {
 }
 
 const segmentsOf = (url: string) => (URL.parse(url)?.pathname ?? '').split('/').filter(Boolean)
-const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
 function decodeSegment(segment: string): string {
   try {
