@@ -13,7 +13,8 @@ import { createApp } from '#server/http/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openServices } from '#server/services.ts'
-import { codeFor, PASSWORD } from '#test/app.ts'
+import { codeFor } from '#test/app.ts'
+import { signUp, verify } from '#test/auth-requests.ts'
 import { createClient } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { freePort } from '#test/running-server.ts'
@@ -35,8 +36,8 @@ const worker = await startWorker(services)
 const http = createServer(getRequestListener(createApp(services).fetch)).listen(port, 'localhost')
 try {
   const person = createClient(config.appUrl)
-  await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
-  await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await codeFor(folder, EMAIL) })
+  await signUp(person, EMAIL)
+  await verify(person, EMAIL, await codeFor(folder, EMAIL))
   const { body: me } = await person.get('/api/me')
   const first = await person.post('/api/chats', {
     title: 'The first',

@@ -12,6 +12,7 @@ import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
 import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
+import { median } from './median.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const run = promisify(execFile)
@@ -177,10 +178,6 @@ function table(rounds: Result[][]): string {
     '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 function spread(values: number[], digits: number): string {

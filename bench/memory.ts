@@ -5,8 +5,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { PASSWORD } from '#test/app.ts'
-import { createClient } from '#test/client.ts'
+import { createUser } from '#test/auth-requests.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -49,9 +48,7 @@ async function measure(databaseUrl: string | undefined): Promise<string> {
     await sleep(Number(values.rest) * 1_000)
     const { now: atRest, peak: atStart } = residentMemoryMb(server.pid())
     const startSeconds = cpuTimeMs(server.pid()) / 1_000
-    const person = createClient(server.url)
-    await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
-    await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await server.codeFor(EMAIL) })
+    const person = await createUser(server, EMAIL)
     await server.admin(['tier', EMAIL, 'enterprise'])
     const { id } = (await person.post('/api/crawls', { url, maxPages: pages, maxDepth: 20 })).body
     const crawl = await waitFor(

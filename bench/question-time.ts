@@ -9,8 +9,8 @@ import { loadavg } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { PASSWORD } from '#test/app.ts'
-import { createClient } from '#test/client.ts'
+import { createUser } from '#test/auth-requests.ts'
+import type { Client } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -50,9 +50,7 @@ const server = await startServer({
   ...(postgres && { DATABASE_URL: postgres.url }),
 })
 try {
-  const person = createClient(server.url)
-  await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
-  await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await server.codeFor(EMAIL) })
+  const person = await createUser(server, EMAIL)
   await server.admin(['tier', EMAIL, 'enterprise'])
   const start = { url: `http://${host}/index.html`, maxPages: pageCount, maxDepth: 10 }
   const { id } = (await person.post('/api/crawls', start)).body
@@ -75,7 +73,7 @@ try {
 }
 process.exit()
 
-async function finishedPages(person: ReturnType<typeof createClient>, crawlId: string) {
+async function finishedPages(person: Client, crawlId: string) {
   const { body } = await person.get(`/api/crawls/${crawlId}?content=false`)
   const pages: { id: string; analysis: string }[] = body.pages
   const isDone = body.finishedAt && pages.every(({ analysis }) => analysis !== 'pending')

@@ -7,12 +7,12 @@
  */
 import { parseArgs } from 'node:util'
 import { loadavg } from 'node:os'
-import { PASSWORD } from '#test/app.ts'
-import { createClient } from '#test/client.ts'
+import { createUser } from '#test/auth-requests.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { cpuTimeMs } from './process-stats.ts'
 import { startChild } from './start-child.ts'
+import { median } from './median.ts'
 
 const MAX_RATIO = 1.5
 const EMAIL = 'restart@example.org'
@@ -59,14 +59,8 @@ async function startTime(signal: 'SIGTERM' | 'SIGKILL') {
   return cpuTimeMs(server.pid())
 }
 
-function median(numbers: number[]) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-}
-
 async function signUpForCrawls(server: RunningServer) {
-  const person = createClient(server.url)
-  await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
-  await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await server.codeFor(EMAIL) })
+  const person = await createUser(server, EMAIL)
   await server.admin(['tier', EMAIL, 'enterprise'])
   return person
 }

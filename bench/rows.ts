@@ -6,13 +6,14 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { z } from 'zod'
-import { signUp, verify } from '#test/auth-requests.ts'
-import { type Client, createClient } from '#test/client.ts'
+import { createUser } from '#test/auth-requests.ts'
+import type { Client } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { startChild } from './start-child.ts'
+import { median } from './median.ts'
 
 const FEW_PAGES = 10_000
 const PAGES_PER_CRAWL = 40
@@ -67,9 +68,7 @@ async function open(name: string, pages: number, address: string): Promise<Actio
   const host = new URL(address).host
   const server = await startServer({ DATABASE_URL: databaseUrl, DEFAULT_TIER: 'enterprise', ALLOW_PRIVATE_HOSTS: host })
   servers.push(server)
-  const client = createClient(server.url)
-  await signUp(client, 'person@example.org')
-  await verify(client, 'person@example.org', await server.codeFor('person@example.org'))
+  const client = await createUser(server, 'person@example.org')
   const { body: me } = await client.get('/api/me')
   await insertRows(databaseUrl, pages, z.string().parse(me.user.id))
   return {
@@ -167,9 +166,4 @@ async function insertRows(databaseUrl: string, pages: number, userId: string) {
   )
   await run('vacuum analyze')
   await database.end()
-}
-
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

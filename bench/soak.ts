@@ -10,8 +10,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { PASSWORD } from '#test/app.ts'
-import { createClient } from '#test/client.ts'
+import { createUser } from '#test/auth-requests.ts'
 import { runStatement } from '#test/run-statement.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { startServer } from '#test/running-server.ts'
@@ -43,9 +42,7 @@ const server = await startServer({
   ...(postgres && { DATABASE_URL: postgres.url }),
 })
 try {
-  const person = createClient(server.url)
-  await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
-  await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await server.codeFor(EMAIL) })
+  const person = await createUser(server, EMAIL)
   await server.admin(['tier', EMAIL, 'enterprise'])
   await server.admin(['credits', EMAIL, String(crawls * PAGES_EACH)])
   const wal = postgres ? join(postgres.directory, 'data', 'pg_wal') : join(server.dataDir, embeddedFolder(), 'pg_wal')

@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAnswerer, extract, suggestQuestions, type Document } from './adapter.ts'
+import { seededRandom } from '#test/claims/falsify.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +29,7 @@ const SELECTIONS = [
 ]
 const QUESTIONS = 3
 
-const random = createRandom(1)
+const random = seededRandom(1)
 console.log('| manual | pages | asked for | suggested | answered | ms each |\n|---|---|---|---|---|---|')
 for (const manual of values.manuals.split(',')) {
   const root = join(values.folder, manual)
@@ -69,17 +70,6 @@ function sample(pages: readonly Document[], size: number): Document[] {
     if (page) chosen.add(page)
   }
   return [...chosen]
-}
-
-/** Mulberry32: the same selections in each run. */
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 function readPages(root: string): Document[] {

@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test'
 import { signUp } from '#e2e/support/user.ts'
 import { startServer } from '#test/running-server.ts'
 import { fakeCrawl, showCrawl } from '#e2e/support/fake-crawl.ts'
+import { median } from './median.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '1' } },
@@ -131,8 +132,4 @@ function recordEvents() {
     durationThreshold: 16,
   } as PerformanceObserverInit)
   new PerformanceObserver((list) => window.measured.tasks.push(...durations(list))).observe({ type: 'longtask' })
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -6,8 +6,7 @@ import { type RunningServer, startServer } from '#test/running-server.ts'
 import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { oncePerFile } from './support/once-per-file.ts'
-import { crawlManual, signUp, saveChat } from './support/user.ts'
-import { PASSWORD } from './support/account-screens.ts'
+import { crawlManual, createUser, signUp, saveChat } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
 const ADMIN = 'storage-admin@example.org'
@@ -36,9 +35,7 @@ const test = base.extend<{ zoho: ZohoService; administrator: Administrator }>({
 test.use({ ownContext: true })
 
 async function createAdministrator(server: RunningServer): Promise<Administrator> {
-  const client = createClient(server.url)
-  await client.post('/api/auth/sign-up/email', { email: ADMIN, password: PASSWORD })
-  await client.post('/api/auth/email-otp/verify-email', { email: ADMIN, otp: await server.codeFor(ADMIN) })
+  const client = await createUser(server, ADMIN)
   await server.admin(['grant', ADMIN])
   return client
 }

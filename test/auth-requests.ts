@@ -2,11 +2,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeFor, PASSWORD } from './app.ts'
-import type { Client } from './client.ts'
+import { type Client, createClient } from './client.ts'
+import type { RunningServer } from './running-server.ts'
 import { waitFor } from './wait-for.ts'
 
 export const signUp = (client: Client, email: string, fields: Record<string, unknown> = {}) =>
   client.post('/api/auth/sign-up/email', { email, password: PASSWORD, ...fields })
+
+/** A new user of a running server, signed in. */
+export async function createUser(server: RunningServer, email: string): Promise<Client> {
+  const client = createClient(server.url)
+  await signUp(client, email)
+  await verify(client, email, await server.codeFor(email))
+  return client
+}
 
 export const signIn = (client: Client, email: string, password = PASSWORD) =>
   client.post('/api/auth/sign-in/email', { email, password })

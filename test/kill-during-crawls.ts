@@ -1,7 +1,7 @@
 /** Kills a real server repeatedly while it crawls, and reports the outcome. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSWORD } from './app.ts'
-import { type Client, createClient } from './client.ts'
+import { createUser } from './auth-requests.ts'
+import type { Client } from './client.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { waitFor } from './wait-for.ts'
 import { openWebsite, type Website } from './website.ts'
@@ -61,9 +61,7 @@ export async function openCrawlingServer(
     ...settings,
   })
   const email = 'reader@example.org'
-  const person = createClient(server.url)
-  await person.post('/api/auth/sign-up/email', { email, password: PASSWORD })
-  await person.post('/api/auth/email-otp/verify-email', { email, otp: await server.codeFor(email) })
+  const person = await createUser(server, email)
   await server.admin(['tier', email, 'enterprise'])
   return { server, person }
 }
