@@ -333,11 +333,11 @@ test('shows a pending and a failed page summary and requests it again [found-pag
   await page.route(analysis, (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'x', message: 'Not now.' } } }),
   )
-  await tree.getByRole('button', { name: 'Try again' }).click()
+  await tree.getByRole('button', { name: 'Try Again' }).click()
   await expect(tree.getByText('Not now.')).toBeVisible()
   await page.unroute(analysis)
   await page.route(analysis, (route) => route.fulfill({ json: { ...chapter, ...bare, analysis: 'pending' } }))
   shown.change({ pages: pages('pending') })
-  await tree.getByRole('button', { name: 'Try again' }).click()
+  await tree.getByRole('button', { name: 'Try Again' }).click()
   await expect(tree.getByLabel('Summarizing')).toHaveCount(2)
 })

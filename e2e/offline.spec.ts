@@ -29,7 +29,7 @@ test('shows the offline page and restores the typed text once the server is reac
     await expect(page.getByRole('heading', { name: 'Your device is offline' })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expectNoViolation(page, 'offline')
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible()
   await expect(page.getByText('Prüfen Sie')).toBeHidden()
   await expect.poll(() => page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true)
   // The offline page reloads once the server is reachable.

@@ -36,7 +36,7 @@ describe('the mail at the end of a crawl', () => {
       return newest.includes('crawl') && newest
     })
     expect(mail).toContain(`Subject: Your crawl of ${site.host} has finished`)
-    expect(mail).toContain('Pages read: 2\nAddresses skipped: 2')
+    expect(mail).toContain('Pages crawled: 2\nAddresses skipped: 2')
     expect(mail).toContain(`${app.origin}/?crawl=${body.id}`.replaceAll('=', '=3D'))
   })
 
@@ -87,7 +87,7 @@ describe('the mail at the end of a crawl', () => {
       gate.release()
       const [message = ''] = await waitFor('the mail', () => smtp.received.length > 0 && smtp.received)
       expect(message).toContain(`Subject: Your crawl of ${site.host} has finished`)
-      expect(message).toContain('Pages read: 2')
+      expect(message).toContain('Pages crawled: 2')
       // Mails arrive in order, so the mail of a second crawl comes after any duplicate.
       await startCrawl(mailing.services, { ...request, url: `${site.origin}/nowhere` })
       await waitFor('the next mail', () => smtp.received.some((each) => each.includes('has failed')))

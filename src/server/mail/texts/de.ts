@@ -90,7 +90,7 @@ export const de: MailTexts = {
     paragraphs: [
       failure ? `Ihr Crawl von\n${site}\nist fehlgeschlagen:` : `Ihr Crawl von\n${site}\nist fertig.`,
       ...(failure ? [failures[failure.code] ?? failure.message] : []),
-      `Gelesene Seiten: ${pagesRead}\nÜbersprungene Adressen: ${skipped}`,
+      `Gecrawlte Seiten: ${pagesRead}\nÜbersprungene Adressen: ${skipped}`,
       'Hier sehen Sie die Seiten und warum Adressen übersprungen wurden:',
       { link },
       'Sie erhalten diese E-Mail, weil Sie das beim Start des Crawls gewünscht haben.',

@@ -83,7 +83,7 @@ export const en = {
     paragraphs: [
       failure ? `Your crawl of\n${site}\nhas failed:` : `Your crawl of\n${site}\nhas finished.`,
       ...(failure ? [failure.message] : []),
-      `Pages read: ${pagesRead}\nAddresses skipped: ${skipped}`,
+      `Pages crawled: ${pagesRead}\nAddresses skipped: ${skipped}`,
       'See the pages, and why addresses were skipped:',
       { link },
       'You get this email because you asked for it when you started the crawl.',

@@ -12,7 +12,7 @@ type SuggestedAddressesProps = CrawlSuggestions & { addresses: Offer[] }
 /** Shown if the pages do not answer the question: addresses that were found but not crawled, with buttons to crawl them. */
 export function SuggestedAddresses({ addresses, onCrawl, busy, error }: SuggestedAddressesProps) {
   return (
-    <section className={classes.addresses} aria-label={t('assistant.notReadYet')}>
+    <section className={classes.addresses} aria-label={t('assistant.notCrawledYet')}>
       <h3 className={classes.heading}>{t('assistant.offerHint', { n: addresses.length })}</h3>
       <ul className={classes.list}>
         {addresses.map((address) => (
@@ -25,17 +25,17 @@ export function SuggestedAddresses({ addresses, onCrawl, busy, error }: Suggeste
               variant="default"
               size="compact-sm"
               disabled={busy}
-              aria-label={t('assistant.readPageNamed', { title: address.title })}
+              aria-label={t('assistant.crawlPageNamed', { title: address.title })}
               onClick={() => onCrawl([address])}
             >
-              {t('assistant.readPage')}
+              {t('assistant.crawlPage')}
             </Button>
           </li>
         ))}
       </ul>
       {addresses.length > 1 && (
         <Button variant="light" size="compact-sm" loading={busy} onClick={() => onCrawl(addresses)}>
-          {t('assistant.readAll', { n: addresses.length })}
+          {t('assistant.crawlAll', { n: addresses.length })}
         </Button>
       )}
       {error && <Notice tone="danger">{error}</Notice>}

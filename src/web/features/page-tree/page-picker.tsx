@@ -105,7 +105,7 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
               {matches ? t('foundPages.selectMatches', { n: matches.size }) : t('foundPages.selectAllButton')}
             </Button>
             <Button variant="subtle" size="compact-xs" onClick={() => onSelect(selectableIds(), false)}>
-              {matches ? t('foundPages.clearMatches') : t('foundPages.clearSelection')}
+              {t('foundPages.clearSelection')}
             </Button>
           </span>
         )}

@@ -78,7 +78,7 @@ function FailedAnalysis({ pageId }: { pageId: string }) {
         loading={analyseAgain.isPending}
         onClick={() => analyseAgain.mutate()}
       >
-        {t('foundPages.summarizeAgain')}
+        {t('common.tryAgain')}
       </Button>
     </div>
   )

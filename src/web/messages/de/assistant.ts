@@ -23,7 +23,7 @@ export const assistant = {
   usedPassagesBySearch:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}, gefunden nach Stichwörtern und Bedeutung',
   searchedPassages:
-    '{ofPassages, plural, one {# Passage} other {# Passagen}} von {ofPages, plural, one {# Seite} other {# Seiten}} durchsucht',
+    '{ofPassages, plural, one {# Textstelle} other {# Textstellen}} von {ofPages, plural, one {# Seite} other {# Seiten}} durchsucht',
   usedPassages:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}',
   citation: 'Beleg {marker}: {title} ({state})',
@@ -37,12 +37,12 @@ export const assistant = {
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',
   noticedOn: '(erkannt am {day})',
   closestPassages: 'Ähnlichste Textstellen',
-  notReadYet: 'Noch nicht gelesen',
+  notCrawledYet: 'Noch nicht gecrawlt',
   offerHint:
-    '{n, plural, one {# Seite, die zu Ihrer Frage passt, wurde noch nicht gelesen.} other {# Seiten, die zu Ihrer Frage passen, wurden noch nicht gelesen.}} Das Lesen kostet 1 Credit pro Seite.',
-  readPageNamed: 'Diese Seite lesen: {title}',
-  readPage: 'Diese Seite lesen',
-  readAll: 'Alle {n} lesen',
+    '{n, plural, one {# Seite, die zu Ihrer Frage passt, wurde noch nicht gecrawlt.} other {# Seiten, die zu Ihrer Frage passen, wurden noch nicht gecrawlt.}} Das Crawlen kostet 1 Credit pro Seite.',
+  crawlPageNamed: 'Diese Seite crawlen: {title}',
+  crawlPage: 'Diese Seite crawlen',
+  crawlAll: 'Alle {n} crawlen',
   regenerate: 'Neu generieren',
   editAndResend: 'Bearbeiten und erneut senden',
   editMessage: 'Nachricht bearbeiten',

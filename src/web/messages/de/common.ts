@@ -63,7 +63,6 @@ export const common = {
   day: 'Tag',
   chartTotal: 'Gesamt {n}',
   chartPeak: 'Höchstwert {n}',
-  chartAxisPeak: 'Höchstwert {n}',
   chartNoData: 'Noch keine Daten',
   chartSummaryNone: '{label}: keine in den letzten {days} Tagen.',
   chartSummaryPeak: '{label}: Höchstwert {most} am {day}.',

@@ -87,7 +87,7 @@ export const audit = {
   heading: '{title}: {n, number}',
   words: '{n, plural, one {# Wort} other {# Wörter}}',
   linkedFrom: 'Verlinkt von {pages}',
-  sameAs: 'Gleich wie {pages}',
+  sameAs: 'Identisch mit {pages}',
   more: '{n, plural, one {# weitere Seite} other {# weitere Seiten}}',
   listed: 'Die ersten {n, number} werden angezeigt.',
   openPage: '{title} öffnen',

@@ -39,7 +39,7 @@ export const golden = {
   failedCount: '{n, number} nicht bestanden',
   passed: 'Bestanden',
   changed: 'Geändert',
-  lost: 'Verloren',
+  lost: 'Nicht mehr beantwortet',
   failed: 'Nicht bestanden',
   notRun: 'Noch nicht geprüft',
   newlyAnswered: 'Neu beantwortet',

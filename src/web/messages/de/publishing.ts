@@ -37,7 +37,8 @@ export const publishing = {
   originsHint:
     'Eine pro Zeile, zum Beispiel https://docs.example.org. Die öffentliche Seite müssen Sie nicht eintragen.',
   dailyQuestions: 'Fragen pro Tag',
-  dailyQuestionsHint: 'Für alle Besucher zusammen. Pro Besucher sind 10 Fragen in der Minute möglich.',
+  dailyQuestionsHint:
+    'Für alle Besucher zusammen. Pro Besucher sind 10 Fragen in der Minute und 100 in der Stunde möglich.',
   poweredBy: '„Bereitgestellt mit Readback“ anzeigen',
   preview: 'Vorschau',
   previewQuestion: 'Ihre Frage',

@@ -6,7 +6,7 @@ export const account = {
   connections: 'Connections',
   adminDashboard: 'Admin Dashboard',
   signOut: 'Sign out',
-  signingOut: 'Signing out...',
+  signingOut: 'Signing out…',
   changeEmail: 'Change email',
   newEmail: 'New email',
   verifyNewEmailTitle: 'Verify your new email',

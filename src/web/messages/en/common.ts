@@ -63,7 +63,6 @@ export const common = {
   day: 'Day',
   chartTotal: 'Total {n}',
   chartPeak: 'Peak {n}',
-  chartAxisPeak: 'Peak {n}',
   chartNoData: 'No data yet',
   chartSummaryNone: '{label}: none in the last {days} days.',
   chartSummaryPeak: '{label}: peak of {most} on {day}.',

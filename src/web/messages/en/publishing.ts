@@ -37,7 +37,7 @@ export const publishing = {
   origins: 'Sites that may show the widget',
   originsHint: 'One per line, such as https://docs.example.org. You don’t need to add the public page.',
   dailyQuestions: 'Questions per day',
-  dailyQuestionsHint: 'For all visitors together. Each visitor can ask 10 questions a minute.',
+  dailyQuestionsHint: 'For all visitors together. Each visitor can ask 10 questions a minute and 100 an hour.',
   poweredBy: 'Show “Powered by Readback”',
   preview: 'Preview',
   previewQuestion: 'Your question',

@@ -57,9 +57,7 @@ export function DayChart({ label, days, summed = true, format = formatNumber }: 
       <div className={classes.axis} aria-hidden>
         <span>{days[0] && shortDate(days[0].date)}</span>
         <span>
-          {largest && largest.value > 0
-            ? t('common.chartAxisPeak', { n: format(largest.value) })
-            : t('common.chartNoData')}
+          {largest && largest.value > 0 ? t('common.chartPeak', { n: format(largest.value) }) : t('common.chartNoData')}
         </span>
         <span>{t('common.today')}</span>
       </div>

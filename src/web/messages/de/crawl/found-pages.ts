@@ -10,7 +10,6 @@ export const foundPages = {
   selectedCount: '{selected, number} von {n, plural, one {# Seite} other {# Seiten}} ausgewählt',
   selectMatches: '{n, plural, one {# Treffer} other {# Treffer}} auswählen',
   selectAllButton: 'Alle auswählen',
-  clearMatches: 'Auswahl aufheben',
   clearSelection: 'Auswahl aufheben',
   noMatches: 'Keine passenden Seiten.',
   keyboardHelp:
@@ -37,7 +36,6 @@ export const foundPages = {
   summarizing: 'Zusammenfassung wird erstellt',
   noSummary: 'Keine Zusammenfassung.',
   summaryFailed: 'Diese Seite konnte nicht zusammengefasst werden. Sie können trotzdem Fragen dazu stellen.',
-  summarizeAgain: 'Erneut versuchen',
   storedPage: 'Gespeicherte Seite',
   uncertain:
     'Hier fehlt möglicherweise ein Teil der Seite, oder es steht Text aus ihrer Umgebung dabei. Vergleichen Sie mit der Live-Seite.',

@@ -19,7 +19,7 @@ export const crawlForm = {
   enterpriseDepthLimit: 'Enterprise plan limit: {limit, number} levels.',
   previewSite: 'Preview site',
   startCrawling: 'Start Crawling',
-  crawling: 'Crawling...',
+  crawling: 'Crawling…',
   upgradeToPro: 'Need to crawl more pages or go deeper? Upgrade to our Pro plan!',
   upgradeToEnterprise: 'Need to crawl more pages or go deeper? Upgrade to our Enterprise plan!',
   crawlOfHost: 'Crawl of {host}',

@@ -9,7 +9,6 @@ export const foundPages = {
   selectedCount: '{selected, number} of {n, plural, one {# page} other {# pages}} selected',
   selectMatches: 'Select {n, plural, one {# match} other {# matches}}',
   selectAllButton: 'Select all',
-  clearMatches: 'Clear selection',
   clearSelection: 'Clear selection',
   noMatches: 'No matching pages.',
   keyboardHelp:
@@ -36,7 +35,6 @@ export const foundPages = {
   summarizing: 'Summarizing',
   noSummary: 'No summary.',
   summaryFailed: 'Couldn’t summarize this page. You can still ask questions about it.',
-  summarizeAgain: 'Try again',
   storedPage: 'Stored page',
   uncertain:
     'Part of this page may be missing here, or text from around it may have been kept. Compare it with the live page.',

@@ -12,7 +12,7 @@ export const skipped = {
   matchesSearching: '{n, plural, one {# match} other {# matches}}, still searching',
   matches: '{n, plural, one {# match} other {# matches}}',
   loadFailed: 'Couldn’t load the skipped addresses.',
-  loadingMore: 'Loading more addresses...',
+  loadingMore: 'Loading more addresses…',
   robotsAdvice: 'Only the site’s owner can allow this, in robots.txt.',
   otherHostAdvice: 'These pages are on another site, and a crawl covers only one. Start a new crawl to include them.',
   outsidePathAdvice: 'A crawl stays below its start URL. To read these, start higher up on the site.',
