@@ -143,7 +143,7 @@ test('answers in a widget on another site, under a strict content security polic
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(open).toBeFocused()
 
-  // The site's own script asks, and hears of the answer.
+  // The site's own script asks, and receives the answer.
   const heard = await page.evaluate(async () => {
     const { Readback } = window as unknown as { Readback: Api }
     const answered = new Promise<{ answered: boolean }>((resolve) => Readback.on('answer', resolve))

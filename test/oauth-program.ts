@@ -27,7 +27,7 @@ export function createProgram() {
   return { kept, provider }
 }
 
-/** The person opens the address and decides. Returns what the program is told. */
+/** The person opens the address and decides. Returns what the program receives. */
 export async function decide(person: Client, opened: URL | undefined, accept: boolean) {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   // A navigation is redirected instead.

@@ -157,8 +157,8 @@ export type LocalServer = z.infer<typeof LocalServer>
 export const LocalServers = z.object({ servers: z.array(LocalServer) })
 
 /**
- * GET /api/first-steps: what to tell the operator of an installation that no administrator has yet. Anyone else, and
- * everyone on another machine, is told nothing.
+ * GET /api/first-steps: for the operator of an installation without an administrator. Empty on other machines and once
+ * there is an administrator.
  */
 export const FirstSteps = z.object({
   needsAdministrator: z.boolean(),

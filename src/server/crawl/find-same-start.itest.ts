@@ -66,7 +66,7 @@ describe('a crawl that is started twice', () => {
     expect(one.body.id).not.toBe(other.body.id)
   })
 
-  it('without a key is two crawls once the first has ended or was stopped', async () => {
+  it('starts a second crawl without a key once the first has ended or was stopped', async () => {
     const person = await app.signUp()
     const request = { url: `${quick.origin}/quick`, maxPages: 1 }
     const first = await start(person, request)

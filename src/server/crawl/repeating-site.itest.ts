@@ -85,7 +85,7 @@ describe('a crawl of a site without end', { timeout: SLOW }, () => {
     expect(crawl.skippedByReason['few-pages']).toBeGreaterThan(0)
   })
 
-  it('can be continued', async () => {
+  it('continues a crawl of a site without end, which stops again after as many requests', async () => {
     const person = await app.signUp()
     site.set('*', repeatingSite('/more'))
     const first = ['/more/a', '/more/b', '/more/c', '/more/d']

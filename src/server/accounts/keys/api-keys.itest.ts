@@ -163,7 +163,7 @@ describe('a key', () => {
     expect(await callWith(secret)).toMatchObject({ status: 401, error: { code: 'key.unknown' } })
   })
 
-  it('is rejected without the required scope, which the message names', async () => {
+  it('rejects a key without the required scope, which the message names', async () => {
     const { secret } = await createApiKey(person, ['read'])
     const { status, body } = await createKeyClient(app.origin, secret)('POST', '/api/crawls', { url: site.origin })
     expect({ status, message: body.error.message }).toEqual({

@@ -210,7 +210,7 @@ describe('a page that is gone', () => {
 })
 
 describe('a page that cannot be read', () => {
-  it('is retried, then left unchanged with the reason', async () => {
+  it('retries a page that cannot be read, then leaves it unchanged with the reason', async () => {
     const { path, pages } = await saveChatOverBothPages(person, site)
     site.set('/lamps', { status: 503 })
     const asked = requestsOf('/lamps').length

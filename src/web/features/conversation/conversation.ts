@@ -4,7 +4,7 @@ import type { ChatMessage } from '#shared/chat/chats.ts'
 export type PartialAnswer = { text: string; reasoning: string; isReconnecting?: boolean }
 
 /**
- * Why a question was not answered; `cause` is what administrators are told, '' for others. `isOffline` if the device had
+ * Why a question was not answered; `cause` is for administrators, '' for others. `isOffline` if the device had
  * no connection.
  */
 export type AnswerFailure = { text: string; cause: string; isOffline?: boolean }

@@ -117,7 +117,7 @@ function ContactOperator({ email, tier, onLeave }: { email: string; tier: Tier; 
   )
 }
 
-/** For visitors, before they sign up for a plan that nobody sells here. */
+/** For visitors, before they sign up for a plan that this server doesn't sell. */
 function NoPayment() {
   const { data: instance } = useQuery(instanceQuery)
   return instance && !instance.payment && <p className={classes.operator}>{askOperator()}</p>

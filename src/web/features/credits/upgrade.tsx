@@ -6,7 +6,7 @@ import { creditsQuery } from '#web/queries/credits.ts'
 
 const UpgradeModal = lazy(() => import('./upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })))
 
-/** Why the modal opens by itself, and what is possible without an upgrade. */
+/** Why the modal opened without a click, and what is possible without an upgrade. */
 export type UpgradeReason = { message: string; offer?: { label: string; onChoose: () => void } }
 
 const UpgradeContext = createContext<(reason?: UpgradeReason) => void>(() => {

@@ -23,7 +23,7 @@ export function useModelForm({ purpose, state, servers, onSaved }: ModelFormOpti
   const stored = state && optionOf(state, services)
   const found = services.find((each) => each.models !== undefined)
   const [picked, setPicked] = useState(stored ?? found ?? services[0] ?? otherService)
-  /** Until then only the provider is asked for: a guess would report a server that nobody has. */
+  /** Until then the form shows only the provider: a guessed address would be reported as unreachable. */
   const [isPicked, setIsPicked] = useState(stored !== null || found !== undefined)
   const [draft, setDraft] = useState<Draft>({
     address: state?.address ?? picked.address,

@@ -7,7 +7,7 @@ import { connectEventSource } from './reconnecting-event-source.ts'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** Answers each request as the next of `answers` says, then the last one for ever. */
+/** Answers each request with the next of `answers`, and every further one with the last. */
 async function serve(...answers: ((response: ServerResponse) => void)[]) {
   let asked = 0
   const server = createServer((_, response) => answers[Math.min(asked++, answers.length - 1)]?.(response)).listen(
