@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
-import { timeAgo } from './time-ago.ts'
+import { timeAgo } from '#web/messages/time-ago.ts'
 
 type RelativeTimeProps = { iso: string }
 

@@ -1,5 +1,5 @@
-import { currentLocale } from '#web/messages/language.ts'
-import { t } from '#web/messages/t.ts'
+import { currentLocale } from './language.ts'
+import { t } from './t.ts'
 
 const SECOND = 1000
 const steps: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
