@@ -1,6 +1,6 @@
 /**
  * The one module through which quality checks call the product: file and function names behind it may change, these
- * signatures may not. Our own benches use it too. Nothing here adds behaviour.
+ * signatures may not. Our own benches use it too. Nothing here adds behavior.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'

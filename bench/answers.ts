@@ -81,7 +81,7 @@ async function answers({ paras, questions }: QuestionSet, language: string) {
     sampled(questions).map(async ({ q, answers: gold }) => {
       const { kind, quotes } = await answer(q)
       const sentences = quotes.map(({ text }) => text)
-      const hits = sentences.map((sentence) => gold.some((each) => normalise(sentence).includes(normalise(each))))
+      const hits = sentences.map((sentence) => gold.some((each) => normalize(sentence).includes(normalize(each))))
       return { kind, sentences, first: hits[0] ?? false, three: hits.includes(true) }
     }),
   )
@@ -146,7 +146,7 @@ function share<T>(list: T[], predicate: (each: T) => boolean): number {
   return list.filter(predicate).length / Math.max(1, list.length)
 }
 
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ')
 }
 

@@ -30,14 +30,14 @@ const [BASELINE] = PEERS.map((peer) => peer.name)
 const Figures = z.object({ pages: z.number(), seconds: z.number(), secondsUntilLastPage: z.number().optional() })
 const Usage = z.object({ cpuMs: z.number(), peakMb: z.number() })
 /**
- * Pages per second: `stored` until the last page is in the database, `summarised` until every page has a summary (peers
+ * Pages per second: `stored` until the last page is in the database, `summarized` until every page has a summary (peers
  * create none), `total` for the whole process from start to exit.
  */
 type Result = {
   name: string
   pages: number
   stored: number
-  summarised: number
+  summarized: number
   total: number
   cpuMs: number
   peakMb: number
@@ -135,7 +135,7 @@ async function measure(
     name: crawler.name,
     pages: crawled.pages,
     stored: crawled.pages / (crawled.secondsUntilLastPage ?? crawled.seconds),
-    summarised: crawled.pages / crawled.seconds,
+    summarized: crawled.pages / crawled.seconds,
     total: crawled.pages / totalSeconds,
     cpuMs: usage.cpuMs / crawled.pages,
     peakMb: usage.peakMb,
@@ -161,7 +161,7 @@ function table(rounds: Result[][]): string {
         2,
       ),
       spread(
-        values((result, baseline) => result.summarised / baseline.stored),
+        values((result, baseline) => result.summarized / baseline.stored),
         2,
       ),
       spread(

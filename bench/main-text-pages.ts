@@ -1,12 +1,12 @@
-/** Labelled pages to train and evaluate main text extraction, and the F1 score. */
+/** Labeled pages to train and evaluate main text extraction, and the F1 score. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-export type LabelledPage = { url: string; kind: string; html: string; main: string }
+export type LabeledPage = { url: string; kind: string; html: string; main: string }
 
 /** Reads BENCH_DATA/main-text. Exits the process with a message when it is missing. */
-export function readLabelledPages(): LabelledPage[] {
+export function readLabeledPages(): LabeledPage[] {
   const data = join(process.env['BENCH_DATA'] ?? '../shared/bench-data', 'main-text')
   if (!existsSync(data)) {
     console.error(`${data} does not exist. Set BENCH_DATA to the folder that contains main-text/.`)
@@ -18,7 +18,7 @@ export function readLabelledPages(): LabelledPage[] {
       .toString()
       .trim()
       .split('\n')
-    return lines.map((line): LabelledPage => JSON.parse(line))
+    return lines.map((line): LabeledPage => JSON.parse(line))
   })
 }
 

@@ -4,13 +4,13 @@
  */
 import { parseArgs } from 'node:util'
 import { extract } from './adapter.ts'
-import { compareWords, printScores, readLabelledPages, wordsOf } from './main-text-pages.ts'
+import { compareWords, printScores, readLabeledPages, wordsOf } from './main-text-pages.ts'
 
 const { values, positionals: kinds } = parseArgs({ options: { peer: { type: 'string' } }, allowPositionals: true })
 const textOf =
   values.peer === undefined ? (html: string, url: string) => extract(html, url).text : await load(values.peer)
 const scores = []
-for (const { html, url, kind, main } of readLabelledPages()) {
+for (const { html, url, kind, main } of readLabeledPages()) {
   if (kinds.length > 0 && !kinds.includes(kind)) continue
   const started = process.cpuUsage()
   const text = await textOf(html, url)

@@ -2,7 +2,7 @@
  * Bench: answers of the built-in engine to realistic questions about manuals, in five wordings.
  *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
  * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc, debian-handbook and sqlite3-doc. A
- * question counts as answered when the text shown contains the words of every group in `needs`, labelled as the closest passages or
+ * question counts as answered when the text shown contains the words of every group in `needs`, labeled as the closest passages or
  * not, and as answered first when its first place does.
  */
 import { existsSync, readFileSync } from 'node:fs'

@@ -2,51 +2,51 @@
 import { summarisePage } from '#server/engines/summaries/summarise-page.ts'
 import { splitForSummary } from '#server/engines/summaries/summary-candidates.ts'
 import { summarize } from './adapter.ts'
-import { readLabelledPages } from './main-text-pages.ts'
+import { readLabeledPages } from './main-text-pages.ts'
 import { reviewLists } from './review-lists.ts'
 import { meanRouge, rouge } from './rouge.ts'
 import { sumBasic } from './sum-basic.ts'
 import {
   describedArticles,
-  inTokenisedLowerCase,
+  inTokenizedLowerCase,
   pagesWithKeyPoints,
   type ReferenceText,
 } from './summary-references.ts'
 
-type Summariser = (text: string, sentences: number) => string[]
+type Summarizer = (text: string, sentences: number) => string[]
 
-const forArticles: Record<string, Summariser> = {
+const forArticles: Record<string, Summarizer> = {
   'first sentences': (text, sentences) => sentencesOf(text).slice(0, sentences),
   Readback: (text, sentences) => summarize(text, '', sentences).summary,
 }
-const forReviews: Record<string, Summariser> = {
+const forReviews: Record<string, Summarizer> = {
   ...forArticles,
   SumBasic: (text, sentences) => sumBasic(sentencesOf(text), sentences),
 }
 
-const pages = readLabelledPages()
+const pages = readLabeledPages()
 const articles = describedArticles(pages)
 const keyPoints = pagesWithKeyPoints(pages)
 const reviews = reviewLists.map(({ lines, references }) => ({ text: lines, references: [...references] }))
-const sets: [name: string, texts: ReferenceText[], sentences: number, summarisers: Record<string, Summariser>][] = [
+const sets: [name: string, texts: ReferenceText[], sentences: number, summarizers: Record<string, Summarizer>][] = [
   ['articles, headline and description', articles, 3, forArticles],
-  ['the same, lower case and tokenised', articles.map(inTokenisedLowerCase), 3, forArticles],
+  ['the same, lower case and tokenized', articles.map(inTokenizedLowerCase), 3, forArticles],
   ['pages with key points', keyPoints, 3, forArticles],
   ['reviews, two sentences', reviews, 2, forReviews],
   ['reviews, three sentences', reviews, 3, forReviews],
 ]
 
-console.log('| set | texts | summariser | ROUGE-1 | ROUGE-2 | ROUGE-L | words |\n|---|---|---|---|---|---|---|')
-for (const [name, texts, sentences, summarisers] of sets) {
-  for (const [summariser, summarise] of Object.entries(summarisers)) {
-    const summaries = texts.map(({ text }) => summarise(text, sentences).join('\n'))
+console.log('| set | texts | summarizer | ROUGE-1 | ROUGE-2 | ROUGE-L | words |\n|---|---|---|---|---|---|---|')
+for (const [name, texts, sentences, summarizers] of sets) {
+  for (const [summarizer, summarize] of Object.entries(summarizers)) {
+    const summaries = texts.map(({ text }) => summarize(text, sentences).join('\n'))
     const scores = texts.flatMap(({ references }, index) =>
       references.map((reference) => rouge(summaries[index] ?? '', reference)),
     )
     const { r1, r2, rL } = meanRouge(scores)
     const words = summaries.reduce((sum, each) => sum + (each.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0) / texts.length
     const figures = [r1, r2, rL].map((value) => (100 * value).toFixed(1)).join(' | ')
-    console.log(`| ${name} | ${texts.length} | ${summariser} | ${figures} | ${words.toFixed(0)} |`)
+    console.log(`| ${name} | ${texts.length} | ${summarizer} | ${figures} | ${words.toFixed(0)} |`)
   }
 }
 printDurations()

@@ -1,6 +1,6 @@
-/** Texts with reference summaries, taken from the labelled pages of the main text benchmark. */
+/** Texts with reference summaries, taken from the labeled pages of the main text benchmark. */
 import { Parser } from 'htmlparser2'
-import type { LabelledPage } from './main-text-pages.ts'
+import type { LabeledPage } from './main-text-pages.ts'
 
 export type ReferenceText = { text: string; references: string[] }
 
@@ -19,7 +19,7 @@ const KEY_POINTS =
   /(?:^|\n)[^\n]{0,30}(?:takeaways?|highlights|key (?:points|insights|findings|facts)|in short|at a glance|tl;?dr|need to know|in brief|quick (?:summary|answer|facts)|main points|bottom line|summary)[^\n]{0,40}\n+(?:[^\n-][^\n]{0,200}\n+)?((?:- [^\n]+\n+){2,9})/i
 
 /** Articles, with headline and description as the reference. Descriptions copied from the text are left out. */
-export function describedArticles(pages: readonly LabelledPage[]): ReferenceText[] {
+export function describedArticles(pages: readonly LabeledPage[]): ReferenceText[] {
   return pages.flatMap(({ kind, html, main }) => {
     if (kind !== 'article' || main.length < MIN_TEXT_LENGTH) return []
     const { title, description } = readHead(html)
@@ -29,7 +29,7 @@ export function describedArticles(pages: readonly LabelledPage[]): ReferenceText
 }
 
 /** Pages with a list of key points, which is the reference and is taken out of the text. */
-export function pagesWithKeyPoints(pages: readonly LabelledPage[]): ReferenceText[] {
+export function pagesWithKeyPoints(pages: readonly LabeledPage[]): ReferenceText[] {
   return pages.flatMap(({ main }) => {
     const match = KEY_POINTS.exec(main)
     const points = match?.[1]?.trim().replace(/^- /gm, '')
@@ -41,9 +41,9 @@ export function pagesWithKeyPoints(pages: readonly LabelledPage[]): ReferenceTex
 }
 
 /** The same texts in lower case and with spaces around punctuation, as corpora often are. */
-export function inTokenisedLowerCase({ text, references }: ReferenceText): ReferenceText {
-  const tokenised = text.replace(/([.,!?;:])(?=\s|$)/g, ' $1').replace(/(["“”()])/g, ' $1 ')
-  return { text: tokenised.toLowerCase().replace(/ {2,}/g, ' '), references }
+export function inTokenizedLowerCase({ text, references }: ReferenceText): ReferenceText {
+  const tokenized = text.replace(/([.,!?;:])(?=\s|$)/g, ' $1').replace(/(["“”()])/g, ' $1 ')
+  return { text: tokenized.toLowerCase().replace(/ {2,}/g, ' '), references }
 }
 
 /** The title, and the longest description in a meta element. */

@@ -16,9 +16,9 @@ import { trainTrees, type TrainingOptions } from './boosted-trees.ts'
 import {
   compareWords,
   printScores,
-  readLabelledPages,
+  readLabeledPages,
   wordsOf,
-  type LabelledPage,
+  type LabeledPage,
   type Score,
 } from './main-text-pages.ts'
 
@@ -50,7 +50,7 @@ const IN_CONTEXT: Partial<TrainingOptions> = { trees: 100, columnShare: 0.5 }
 type Scorer = (example: Example) => number[]
 
 const sites = new Map<string, number>()
-const examples = readLabelledPages().map(toExample)
+const examples = readLabeledPages().map(toExample)
 /** By fold and second fold: the first model, trained without either of them. */
 const without = Array.from({ length: FOLDS }, () => new Map<number, Scorer>())
 for (let one = 0; one < FOLDS; one++) {
@@ -94,7 +94,7 @@ if (process.argv.includes('--write')) {
   writeFileSync(file, `${JSON.stringify(model).replaceAll(']],[[', ']],\n[[')}\n`)
 }
 
-function toExample(page: LabelledPage, index: number): Example {
+function toExample(page: LabeledPage, index: number): Example {
   const tree = parsePage(page.html)
   const { body, head } = tree
   const kind = pageKind(head, page.url)

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildAnswerer, type Document, extract } from './adapter.ts'
 import { firstPlace } from './first-place.ts'
-import { readLabelledPages } from './main-text-pages.ts'
+import { readLabeledPages } from './main-text-pages.ts'
 
 const Question = z.object({
   /** The failures of `development` were read. */
@@ -29,7 +29,7 @@ const { values } = parseArgs({ options: { failures: { type: 'boolean', default: 
 const questions = z
   .array(Question)
   .parse(JSON.parse(readFileSync(new URL('web-page-questions.json', import.meta.url), 'utf8')))
-const htmlByUrl = new Map(readLabelledPages().map(({ url, html }) => [url, html]))
+const htmlByUrl = new Map(readLabeledPages().map(({ url, html }) => [url, html]))
 
 console.log('| set | pages | shown | first | marked | as an answer: right, wrong | closest | refused | characters |')
 console.log('|---|---|---|---|---|---|---|---|---|')

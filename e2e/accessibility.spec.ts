@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 
 for (const [name, viewport, colorSchemes] of [
   ['a wide screen', { width: 1440, height: 900 }, ['light', 'dark']],
-  // The colours are the same at every width.
+  // The colors are the same at every width.
   ['a phone', { width: 390, height: 844 }, ['light']],
 ] as const) {
   const expectNoViolation = (page: Page, state: string) => expectNoViolationIn(page, state, { colorSchemes })

@@ -222,11 +222,11 @@ test('shows the specified message when the model fails, restores the question an
   await page.goto(await saveChat(person, 'Failing', pages))
   const { input } = crawlScreen(page)
   const question = page.getByRole('article', { name: 'You' })
-  for (const [misbehaviour, words] of [
+  for (const [misbehavior, words] of [
     ['refusal', 'No response received from OpenAI'],
     ['cut', 'Failed to get a response. Please try again.'],
   ] as const) {
-    service.next = [misbehaviour]
+    service.next = [misbehavior]
     await input.fill('Is anybody there?')
     await page.keyboard.press('Enter')
     await expect(page.getByText(words)).toBeVisible()
@@ -284,7 +284,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   await expectNoViolation(page, 'code and a formula')
 })
 
-test('distinguishes what a page quotes, supports and contradicts, also without colours [answers-18]', async ({
+test('distinguishes what a page quotes, supports and contradicts, also without colors [answers-18]', async ({
   page,
   server,
   service,

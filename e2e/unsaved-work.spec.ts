@@ -69,7 +69,7 @@ test('starts a new chat empty while a crawl runs, and links to the crawl', async
   await expect(page).toHaveURL(`/?crawl=${id}`)
 })
 
-test('synchronises an unsaved chat between two tabs, also when one saves it', async ({ page, server }) => {
+test('synchronizes an unsaved chat between two tabs, also when one saves it', async ({ page, server }) => {
   const person = await signUp(page, server, 'two-tabs@example.org')
   const { id, pages } = await crawlManual(person, 2)
   await person.post('/api/knowledge', { pageIds: pages.map((each) => each.id) })

@@ -105,7 +105,7 @@ test('shows the use of every credit by crawl, by page, by day and as a table', a
   await expectNoViolation(page, 'usage')
   const asTable = page.getByRole('button', { name: 'Show as table' })
   await asTable.click()
-  await expect(asTable, 'pressed, in dark colours').toHaveCSS('color', 'rgb(134, 196, 181)')
+  await expect(asTable, 'pressed, in dark colors').toHaveCSS('color', 'rgb(134, 196, 181)')
   const table = page.getByRole('region', { name: 'Credits per day, last 30 days' })
   await expect(table.getByRole('row')).toHaveCount(31)
   await expect(table.getByRole('row').nth(1)).toContainText(/4\s*30$/)

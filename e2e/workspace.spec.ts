@@ -174,7 +174,7 @@ test('shows three rows of the tree and every control on a phone held sideways', 
     for (const name of [...controls, ...steps]) {
       const control = page.getByRole('main').getByRole('button', { name, exact: true })
       await expect.soft(control, name).toBeInViewport({ ratio: 1 })
-      // Nothing else is at its centre.
+      // Nothing else is at its center.
       await control.click({ trial: true })
     }
     await expect

@@ -25,10 +25,10 @@ for (const problem of [...problems, ...audit.problems]) print(problem)
 const licences =
   problems.length === 0 ? `${packages.length} packages under allowed licences` : `${packages.length} packages`
 // Always printed, so that a skipped audit cannot be mistaken for a clean one.
-print(`${licences}; ${summariseAudit(audit)}`)
+print(`${licences}; ${summarizeAudit(audit)}`)
 process.exitCode = problems.length + audit.problems.length > 0 ? 1 : 0
 
-function summariseAudit({ completed, reason, problems: vulnerabilities }) {
+function summarizeAudit({ completed, reason, problems: vulnerabilities }) {
   if (!completed) return `the registry could not be queried for vulnerabilities (${reason})`
   return vulnerabilities.length === 0
     ? 'no known vulnerabilities'

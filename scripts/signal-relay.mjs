@@ -13,7 +13,7 @@ if (isMainThread && process.channel) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       received.add(signal)
-      // Until the server has its own listener, keep the default behaviour: exit.
+      // Until the server has its own listener, keep the default behavior: exit.
       if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
     })
   }

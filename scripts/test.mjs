@@ -20,7 +20,7 @@ await runScript(async () => {
   const startedAt = Date.now()
   const results = []
   for (const run of runsOf(planned)) results.push(...(await runOrFail(run)))
-  return summarise(results, startedAt)
+  return summarize(results, startedAt)
 })
 
 /** A path as it was typed, which is relative to where npm was called. */
@@ -64,7 +64,7 @@ async function runOrFail(run) {
   )
 }
 
-function summarise(results, startedAt) {
+function summarize(results, startedAt) {
   print('')
   for (const { suite, failures = [] } of results) for (const failure of failures) print(`${suite}: ${failure}`)
   for (const { suite, passed, failed } of results) {

@@ -22,7 +22,7 @@ const sentencesOf = (text: string) =>
     .filter((sentence) => sentence.length > 20)
 
 /** SUMMARY, POINTS and TOPICS built from the page's sentences. */
-export function analyse(messages: Messages): string {
+export function analyze(messages: Messages): string {
   const page = messages.at(-1)?.content ?? ''
   const content = page.slice(page.indexOf('Content:') + 8)
   const sentences = sentencesOf(content)

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { analyse, answerFromPages, repeatQuestion } from './ai-answers.ts'
+import { analyze, answerFromPages, repeatQuestion } from './ai-answers.ts'
 
 export type ChatRequest = {
   model: string
@@ -185,7 +185,7 @@ function answerOf(service: AiService, chat: ChatRequest): string {
   if (typeof service.say === 'function') return service.say(chat)
   if (service.say !== null) return service.say
   const system = chat.messages.find(({ role }) => role === 'system')?.content ?? ''
-  return /SUMMARY:/.test(system) ? analyse(chat.messages) : answerFromPages(chat.messages)
+  return /SUMMARY:/.test(system) ? analyze(chat.messages) : answerFromPages(chat.messages)
 }
 
 function sendCompletion(response: ServerResponse, chat: ChatRequest, text: string, fault: Fault | undefined) {

@@ -8,7 +8,7 @@ import type { WebsiteFleet } from './website-fleet.ts'
 import { waitFor } from './wait-for.ts'
 
 export type Outcome = {
-  crawls: { status: string; pages: number; stored: number; charged: number; unsummarised: number }[]
+  crawls: { status: string; pages: number; stored: number; charged: number; unsummarized: number }[]
   /** For each user: the balance, and the credits granted and charged according to the ledger. */
   balances: { left: number; given: number; charged: number }[]
   /** For each event subscriber, one per user and web process: whether it learned of the end of every crawl. */
@@ -77,13 +77,13 @@ export async function crawlAcrossProcesses(
 
 export const numberFromEnvironment = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 
-/** Expects that every page was stored, charged and summarised exactly once, regardless of the kills. */
+/** Expects that every page was stored, charged and summarized exactly once, regardless of the kills. */
 export function expectEachPageOnce(
   { crawls, balances, subscribers }: Outcome,
   { sites, pages }: { sites: number; pages: number },
 ) {
   expect(crawls).toEqual(
-    Array(sites).fill({ status: 'finished', pages, stored: pages, charged: pages, unsummarised: 0 }),
+    Array(sites).fill({ status: 'finished', pages, stored: pages, charged: pages, unsummarized: 0 }),
   )
   for (const { left, given, charged } of balances) expect(left + charged).toBe(given)
   expect(
@@ -97,13 +97,13 @@ const CrawlRow = z.object({
   pages: z.number(),
   stored: z.number(),
   charged: z.number(),
-  unsummarised: z.number(),
+  unsummarized: z.number(),
 })
 const CRAWLS = `
   select status, pages_crawled as pages,
          (select count(*)::int from pages where crawl_id = crawls.id) as stored,
          (select count(*)::int from credit_ledger where crawl_id = crawls.id and amount = -1) as charged,
-         (select count(*)::int from pages where crawl_id = crawls.id and analysis <> 'done') as unsummarised
+         (select count(*)::int from pages where crawl_id = crawls.id and analysis <> 'done') as unsummarized
     from crawls`
 const BalanceRow = z.object({ left: z.number(), given: z.number(), charged: z.number() })
 const BALANCES = `

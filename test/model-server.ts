@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { analyse, answerFromPages } from './ai-answers.ts'
+import { analyze, answerFromPages } from './ai-answers.ts'
 import { vectorOf } from './ai-service.ts'
 
 export type ServerKind =
@@ -61,7 +61,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const received = { path, headers: request.headers, body: text === '' ? {} : JSON.parse(text) }
     if (request.method === 'POST') server.requests.push(received)
-    if (!isAuthorised(kind, server, request.headers))
+    if (!isAuthorized(kind, server, request.headers))
       return json(response, 401, { error: { message: 'invalid x-api-key', type: 'authentication_error' } })
     answer(kind, server, received, response)
   })
@@ -89,7 +89,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
   return server
 }
 
-function isAuthorised(kind: ServerKind, { key }: ModelServer, headers: IncomingMessage['headers']): boolean {
+function isAuthorized(kind: ServerKind, { key }: ModelServer, headers: IncomingMessage['headers']): boolean {
   if (key === null) return true
   const azureKey = kind === 'azure' ? headers['api-key'] : undefined
   const sent = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? azureKey ?? headers.authorization
@@ -164,7 +164,7 @@ function answerQuestion(
 function textFor(messages: Message[], isJson: boolean): string {
   const wantsAnalysis = /SUMMARY:/.test(messages[0]?.content ?? '')
   if (!wantsAnalysis) return answerFromPages(messages)
-  const analysis = analyse(messages)
+  const analysis = analyze(messages)
   return isJson ? asJson(analysis) : analysis
 }
 
@@ -174,7 +174,7 @@ function isStreamed(path: string, body: Record<string, any>): boolean {
   return body['stream'] === true || path.endsWith(':streamGenerateContent')
 }
 
-/** About as many as usual tokenisers count. */
+/** About as many as usual tokenizers count. */
 function countTokens(text: string): number {
   const others = text.match(/[^\x00-\x7f]/g)?.length ?? 0
   return Math.ceil((text.length - others) / 4) + others

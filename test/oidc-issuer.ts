@@ -37,7 +37,7 @@ export async function startIssuer(): Promise<Issuer> {
       case '/keys':
         return send({ keys: [publicKeyOf(keys.privateKey)] })
       case '/authorize':
-        return response.writeHead(302, { location: authorise(searchParams) }).end()
+        return response.writeHead(302, { location: authorize(searchParams) }).end()
       case '/token': {
         const tokens = exchangeCode(new URLSearchParams(await read(request)), request)
         return tokens ? send(tokens) : send({ error: 'invalid_grant' }, 400)
@@ -48,7 +48,7 @@ export async function startIssuer(): Promise<Issuer> {
   })
 
   /** Returns the address that the browser is sent back to, with a code. */
-  function authorise(parameters: URLSearchParams): string {
+  function authorize(parameters: URLSearchParams): string {
     issuer.visits.push(parameters)
     const code = randomBytes(16).toString('hex')
     grants.set(code, parameters)

@@ -193,9 +193,9 @@ async function takeUpload(service: ZohoService, grants: Grants, { request, respo
   if (fault) return sendFault(response, fault, authorization)
   const [scheme, token = ''] = authorization.split(' ')
   const isSpecified = service.wire === 'specified'
-  const isAuthorised =
+  const isAuthorized =
     scheme === (isSpecified ? 'Bearer' : 'Zoho-oauthtoken') && (grants.access.get(token) ?? 0) > Date.now()
-  if (!isAuthorised) return send(response, 401, { errors: [{ id: 'F7003', title: 'Invalid OAuth token.' }] })
+  if (!isAuthorized) return send(response, 401, { errors: [{ id: 'F7003', title: 'Invalid OAuth token.' }] })
   const type = request.headers['content-type'] ?? ''
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const field = (name: string) => String(form.get(name) ?? '')

@@ -16,7 +16,7 @@ const messageKeys = new Set(
 )
 
 /**
- * Expects no accessibility violation and no message key in the current state of the page: all rules in light colours,
+ * Expects no accessibility violation and no message key in the current state of the page: all rules in light colors,
  * contrast in dark ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut off mid-row.
  */
 export async function expectNoViolation(
@@ -64,8 +64,8 @@ async function runAxe({ within, rules }: { within: string | undefined; rules: st
 }
 
 /**
- * Runs in the page. Waits until the colour scheme has changed and finite animations have ended: during a transition the
- * contrast is different. Limited in time, for pages with a colour scheme of their own.
+ * Runs in the page. Waits until the color scheme has changed and finite animations have ended: during a transition the
+ * contrast is different. Limited in time, for pages with a color scheme of their own.
  */
 async function waitUntilSettled({ colorScheme, timeoutMs }: { colorScheme: string; timeoutMs: number }) {
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -73,7 +73,7 @@ async function waitUntilSettled({ colorScheme, timeoutMs }: { colorScheme: strin
   const currentScheme = () => document.documentElement.dataset['mantineColorScheme'] ?? colorScheme
   while (currentScheme() !== colorScheme && performance.now() < deadline) await sleep(20)
   while (performance.now() < deadline) {
-    // A transition of an inherited colour starts one frame after its parent's ends.
+    // A transition of an inherited color starts one frame after its parent's ends.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const running = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     if (running.length === 0) return

@@ -1,5 +1,5 @@
 /**
- * Takes a screenshot for README.md, wide in light colours and on a phone in dark ones, but only with
+ * Takes a screenshot for README.md, wide in light colors and on a phone in dark ones, but only with
  * `README_PICTURES=1 npm run e2e -- e2e/main-flow.spec.ts`.
  */
 import type { Page } from '@playwright/test'

@@ -39,15 +39,15 @@ describe('the event stream', () => {
   })
 
   it('closes the connection when the caller leaves its loop', async () => {
-    let isCancelled = false
+    let isCanceled = false
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: one\n\n')),
-      cancel: () => void (isCancelled = true),
+      cancel: () => void (isCanceled = true),
     })
     for await (const { data } of readEvents(new Response(body))) {
       expect(data).toBe('one')
       break
     }
-    expect(isCancelled).toBe(true)
+    expect(isCanceled).toBe(true)
   })
 })

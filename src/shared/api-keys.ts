@@ -7,7 +7,7 @@ import { visibleText } from './visible-text.ts'
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
 export type ApiScope = z.infer<typeof ApiScope>
 
-/** Every key starts with it, so that people and secret scanners recognise one. */
+/** Every key starts with it, so that people and secret scanners recognize one. */
 export const API_KEY_PREFIX = 'rb_'
 
 /** Active keys per user. */

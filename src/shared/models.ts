@@ -16,7 +16,7 @@ export const ModelProvider = z.enum([
 ])
 export type ModelProvider = z.infer<typeof ModelProvider>
 
-/** `chat` answers and summarises; `embedding` finds passages by meaning; `reranking` orders the best of them again. */
+/** `chat` answers and summarizes; `embedding` finds passages by meaning; `reranking` orders the best of them again. */
 export const ModelRole = z.enum(['chat', 'embedding', 'reranking'])
 export type ModelRole = z.infer<typeof ModelRole>
 

@@ -18,7 +18,7 @@ export const searchScopes = ['messages', 'pages'] as const
 /** The name of the built-in engine. The browser translates it. */
 export const BUILT_IN_ENGINE = 'Built-in engine'
 
-/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are recognised by the name. */
+/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are recognized by the name. */
 export function isByBuiltInEngine({
   engine,
   used,

@@ -63,7 +63,7 @@ Lamps shine.
 
   it.each([
     ['Lamps\n\n# Another page', 'a heading'],
-    ['Lamps\u2028# Another page', 'a line separator that some programs honour'],
+    ['Lamps\u2028# Another page', 'a line separator that some programs honor'],
     ['<script>alert(1)</script><!--', 'markup'],
     ['[Lamps](javascript:alert(1))', 'a link'],
     ['```', 'a fence'],

@@ -159,7 +159,7 @@ export const selectPages = (id: string, pageIds: string[]) =>
   readResponse(server.crawls[':id'].selection.$put({ ...at(id), json: { pageIds } }))
 export const getPage = (id: string) => readResponse(server.pages[':id'].$get(at(id)))
 /** Retries the failed analysis of a page. */
-export const analyseAgain = (pageId: string) => readResponse(server.pages[':id'].analysis.$post(at(pageId)))
+export const analyzeAgain = (pageId: string) => readResponse(server.pages[':id'].analysis.$post(at(pageId)))
 export const processPages = (pageIds: string[]) => readResponse(server.knowledge.$post({ json: { pageIds } }))
 export const suggestQuestions = async (pageIds: string[]) =>
   (await readResponse(server.knowledge.questions.$post({ json: { pageIds } }))).questions

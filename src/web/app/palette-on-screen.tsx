@@ -103,7 +103,7 @@ function useWays(): Command[] {
   const other = scheme === 'dark' ? 'light' : 'dark'
   return [
     {
-      id: 'colours',
+      id: 'colors',
       name: other === 'dark' ? t('common.darkTheme') : t('common.lightTheme'),
       keywords: t('palette.keywordsTheme'),
       icon: other === 'dark' ? <IconMoon size={18} /> : <IconSun size={18} />,

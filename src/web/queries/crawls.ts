@@ -31,8 +31,8 @@ function refetchAfter(crawl: CrawlOnScreen | undefined): number | false {
   if (!crawl) return false
   if (isRunning(crawl.status)) return 6_000
   // Summaries continue after the last page is stored.
-  const isSummarising = crawl.pages.some((page) => page.analysis === 'pending')
-  return isSummarising ? 3_000 : false
+  const isSummarizing = crawl.pages.some((page) => page.analysis === 'pending')
+  return isSummarizing ? 3_000 : false
 }
 
 export function useStartCrawl() {

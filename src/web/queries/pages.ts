@@ -1,6 +1,6 @@
 /** Stored pages: the text of one, and processing selected pages for questions. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { analyseAgain, getPage, processPages, suggestQuestions } from '#web/api/client.ts'
+import { analyzeAgain, getPage, processPages, suggestQuestions } from '#web/api/client.ts'
 import { patchCrawl } from './crawls.ts'
 
 /** A stored page never changes under its id. */
@@ -41,10 +41,10 @@ export function useProcessPages(crawlId: string) {
 }
 
 /** Retries a failed summary and shows it as pending everywhere. */
-export function useAnalyseAgain(pageId: string) {
+export function useAnalyzeAgain(pageId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => analyseAgain(pageId),
+    mutationFn: () => analyzeAgain(pageId),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['crawl'] }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textOn } from './text-on.ts'
 import { cssVariables, theme } from './theme.ts'
 
-test('writes white on dark colours and dark on light ones', () => {
+test('writes white on dark colors and dark on light ones', () => {
   expect(['#0b6e4f', '#000000', '#7a2518', '#005fcc'].map(textOn)).toEqual(['#fff', '#fff', '#fff', '#fff'])
   expect(['#ffffff', '#ffd400', '#8ecae6'].map(textOn)).toEqual(['#1f1e1a', '#1f1e1a', '#1f1e1a'])
 })
@@ -17,7 +17,7 @@ test('draws the border of a field with a contrast of 3:1 to the field and its su
   }
 })
 
-/** WCAG 2.2, contrast ratio of two colours `#rrggbb`. */
+/** WCAG 2.2, contrast ratio of two colors `#rrggbb`. */
 function contrast(one = '', other = ''): number {
   const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,4 +1,4 @@
-/** White or dark text, whichever is easier to read on the colour `#rrggbb` (WCAG 2.2, relative luminance). */
+/** White or dark text, whichever is easier to read on the color `#rrggbb` (WCAG 2.2, relative luminance). */
 export function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)

@@ -1,5 +1,5 @@
 /**
- * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text colour has a contrast of
+ * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text color has a contrast of
  * at least 4.5:1 on every background it is used on, in both schemes, and the border of what can be filled in one of 3:1.
  */
 import { createTheme } from '@mantine/core'
@@ -85,7 +85,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's variables with our colours, and our own (`--rb-…`). */
+/** Mantine's variables with our colors, and our own (`--rb-…`). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--rb-serif': serif, '--rb-header-height': '3.5rem' },
   light: {

@@ -18,5 +18,5 @@ describe('checkSummary', () => {
     [{ pagesAdded: 1 }, '1 new page · 20 pages unchanged'],
     [{ pagesChecked: 5, pagesChanged: 5 }, '5 pages changed · 15 pages not checked'],
     [{ pagesChecked: 0 }, '20 pages not checked'],
-  ])('summarises %j as %j', (counts, text) => expect(checkSummary(check(counts))).toBe(text))
+  ])('summarizes %j as %j', (counts, text) => expect(checkSummary(check(counts))).toBe(text))
 })

@@ -48,7 +48,7 @@ type MessageProps = {
   notebookId?: string | undefined
 }
 
-/** One message; answers come with citations and actions. Memoised: long chats render hundreds. */
+/** One message; answers come with citations and actions. Memoized: long chats render hundreds. */
 export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()

@@ -36,7 +36,7 @@ describe('describeEnd', () => {
     expect(message).toBe('An administrator stopped this crawl. 2 pages kept.')
   })
 
-  it('recognises a crawl that ran out of credits', () => {
+  it('recognizes a crawl that ran out of credits', () => {
     const message = 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'
     const end = describeEnd(crawl(4, { status: 'stopped', error: failure('credits.ran-out', message) }))
     expect(end).toEqual({ tone: 'danger', message, outOfCredits: true })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { t } from '#web/messages/t.ts'
-import { useAnalyseAgain } from '#web/queries/pages.ts'
+import { useAnalyzeAgain } from '#web/queries/pages.ts'
 import { failureText } from '#web/api/request.ts'
 import classes from './page-details.module.css'
 
@@ -66,17 +66,17 @@ function MissingSummary({ page }: { page: PageSummary }) {
 }
 
 function FailedAnalysis({ pageId }: { pageId: string }) {
-  const analyseAgain = useAnalyseAgain(pageId)
+  const analyzeAgain = useAnalyzeAgain(pageId)
   return (
     <div className={classes.failed} role="status">
       <span>
-        {analyseAgain.isError ? failureText(analyseAgain.error, 'server.unexpected') : t('foundPages.summaryFailed')}
+        {analyzeAgain.isError ? failureText(analyzeAgain.error, 'server.unexpected') : t('foundPages.summaryFailed')}
       </span>
       <Button
         size="compact-sm"
         variant="default"
-        loading={analyseAgain.isPending}
-        onClick={() => analyseAgain.mutate()}
+        loading={analyzeAgain.isPending}
+        onClick={() => analyzeAgain.mutate()}
       >
         {t('common.tryAgain')}
       </Button>

@@ -59,7 +59,7 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
       )}
       <p className={classes.legend}>
         <span role="status">{countText(current)}</span>
-        {!asTable && <ColourKey />}
+        {!asTable && <ColorKey />}
         {crawl.skipped.length < crawl.skippedTotal && (
           <span>{t('siteMap.skippedLimit', { all: crawl.skippedTotal, shown: crawl.skipped.length })}</span>
         )}
@@ -86,7 +86,7 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
   )
 }
 
-function ColourKey() {
+function ColorKey() {
   return (
     <>
       <span>

@@ -7,19 +7,19 @@ import classes from './code-block.module.css'
 
 type CodeBlockProps = { children?: ReactNode }
 
-/** A code block with its language, its colours and a copy button. `children` is the code element of the block. */
+/** A code block with its language, its colors and a copy button. `children` is the code element of the block. */
 export function CodeBlock({ children }: CodeBlockProps) {
   const code = children as ReactElement<{ className?: string; children?: ReactNode }>
   const language = /language-(\S+)/.exec(code.props.className ?? '')?.[1]?.toLowerCase() ?? ''
   const text = String(code.props.children ?? '')
-  const coloured = useColours(text, language)
+  const colored = useColors(text, language)
   const { copy, copied } = useClipboard()
   const label = copied ? t('common.copied') : t('assistant.copyCode')
   return (
     <div className={classes.code}>
       {language && <span className={classes.language}>{language}</span>}
       {/* Focusable so that the keyboard can scroll wide code. */}
-      <pre tabIndex={0}>{coloured ? <code {...code.props}>{coloured}</code> : children}</pre>
+      <pre tabIndex={0}>{colored ? <code {...code.props}>{colored}</code> : children}</pre>
       <ActionIcon
         className={classes.copy}
         variant="default"
@@ -33,26 +33,26 @@ export function CodeBlock({ children }: CodeBlockProps) {
   )
 }
 
-/** While an answer is written, each word changes the code: it is coloured when it rests. */
+/** While an answer is written, each word changes the code: it is colored when it rests. */
 const REST_MS = 150
 
-/** The coloured code; null while it loads and for languages without colours. */
-function useColours(text: string, language: string): ReactNode {
-  const [coloured, setColoured] = useState<{ text: string; nodes: ReactNode }>()
+/** The colored code; null while it loads and for languages without colors. */
+function useColors(text: string, language: string): ReactNode {
+  const [colored, setColored] = useState<{ text: string; nodes: ReactNode }>()
   useEffect(() => {
     if (!language) return
     let isCurrent = true
     const timer = setTimeout(async () => {
       const nodes = await import('./highlight-code.ts')
         .then(({ highlightCode }) => highlightCode(text, language))
-        // Code without colours is readable.
+        // Code without colors is readable.
         .catch(() => null)
-      if (isCurrent) setColoured({ text, nodes })
+      if (isCurrent) setColored({ text, nodes })
     }, REST_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [text, language])
-  return coloured?.text === text ? coloured.nodes : null
+  return colored?.text === text ? colored.nodes : null
 }

@@ -72,7 +72,7 @@ const aliases: Record<string, string> = {
   zsh: 'bash',
 }
 
-/** Longer code stays plain: colouring it would block the screen. */
+/** Longer code stays plain: coloring it would block the screen. */
 const MAX_LENGTH = 20_000
 
 const lowlight = createLowlight()

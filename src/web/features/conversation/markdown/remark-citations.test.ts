@@ -17,7 +17,7 @@ const group = (...children: object[]) => ({
 })
 const cite = (marker: string) => ({ type: 'link', url: `#citation-${marker}`, children: [text(marker)] })
 
-it('turns neighbouring markers into links that stay with the word before them', () => {
+it('turns neighboring markers into links that stay with the word before them', () => {
   expect(linked(text('It is kept [1][12]. It is dry[3]'))).toEqual(
     paragraph(
       text('It is kept'),

@@ -1,5 +1,5 @@
 /**
- * Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. Neighbouring links are in
+ * Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. Neighboring links are in
  * one element with `data-citations`, which does not wrap and stays on the line of the word before it.
  */
 
