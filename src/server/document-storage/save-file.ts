@@ -1,11 +1,12 @@
 /** "Save to WorkDrive": a job uploads selected pages of a crawl, or a chat, as a file. */
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { exportFileName } from '#shared/chat/chat-export.ts'
 import type { FileRequest, SaveFile, StoredFile } from '#shared/document-storage.ts'
 import { downloadFileName } from '#shared/crawl/download.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { crawls, savedChats, storedFiles } from '#server/platform/db/schema/index.ts'
+import { assertOwnCrawl, ownChat } from '#server/platform/db/ownership.ts'
+import { savedChats, storedFiles } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { requireUploadFolder } from './upload-folder.ts'
@@ -78,15 +79,13 @@ export async function retryFile(
 /** The file name for a crawl or chat; throws 'crawl.not-found' or 'chat.not-found' unless the user owns it. */
 async function nameForOwnSource(db: Db, { userId, sourceId, request }: Source): Promise<string> {
   if (request.kind === 'crawl') {
-    const isOwnCrawl = and(eq(crawls.id, sourceId), eq(crawls.userId, userId))
-    const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(isOwnCrawl)
-    if (!crawl) throw new AppError('crawl.not-found')
+    await assertOwnCrawl(db, { userId, crawlId: sourceId })
     return downloadFileName(new Date(), request.format)
   }
   const [chat] = await db
     .select({ title: savedChats.title })
     .from(savedChats)
-    .where(and(eq(savedChats.id, sourceId), eq(savedChats.userId, userId), isNull(savedChats.deletedAt)))
+    .where(ownChat({ userId, chatId: sourceId }))
   if (!chat) throw new AppError('chat.not-found')
   return exportFileName(chat.title, request.format)
 }

@@ -23,6 +23,7 @@ import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { judgeGoldenQuestions } from '#server/golden/run-golden-questions.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, pages, users } from '#server/platform/db/schema/index.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openServices, type Services } from '#server/services.ts'
@@ -143,7 +144,7 @@ async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, 
     const [crawl] = await db
       .select({ status: crawls.status, pagesCrawled: crawls.pagesCrawled })
       .from(crawls)
-      .where(and(eq(crawls.id, id), eq(crawls.userId, userId)))
+      .where(ownCrawl({ userId, crawlId: id }))
     if (!crawl) throw new AppError('crawl.not-found')
     onProgress?.(crawl.pagesCrawled)
     if (!isRunning(crawl.status)) break
@@ -158,15 +159,13 @@ async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, 
   return found
 }
 
-type CrawlRef = { userId: string; crawlId: string }
-
-async function isRefused(services: Services, ref: CrawlRef): Promise<boolean> {
+async function isRefused(services: Services, ref: CrawlOf): Promise<boolean> {
   const { next } = await listSkipped(services, { ...ref, reason: 'noindex', after: 0, limit: MAX_NOINDEX - 1 })
   return next !== null
 }
 
 /** Why the start page could not be read, as far as that is known. */
-async function explainNothing(services: Services, ref: CrawlRef): Promise<AppError> {
+async function explainNothing(services: Services, ref: CrawlOf): Promise<AppError> {
   const { skipped } = await listSkipped(services, { ...ref, after: 0, limit: 1 })
   const [first] = skipped
   if (!first) return new AppError('crawl.failed')
