@@ -9,16 +9,23 @@ import type { Engine } from '#server/engines/engine.ts'
 
 type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQuotas } }
 
+/** The plan whose limits a question counts against. Those of a visitor of a published notebook are checked by publishing. */
+export type AskingTier = Tier | 'visitor'
+
 /**
- * Counts a question against the person's limits; call it before preparing the answer. The built-in engine spends no
- * tokens. Throws AppError 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to
+ * Counts a question against the person's limits. The built-in engine spends no tokens. Throws AppError 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to
  * wait.
  */
 export async function checkQuestionLimits(
   { db, engine, config }: Services,
-  { userId, tier, spendsTokens = engine.kind !== 'built-in' }: { userId: string; tier: Tier; spendsTokens?: boolean },
+  {
+    userId,
+    tier,
+    spendsTokens = engine.kind !== 'built-in',
+  }: { userId: string; tier: AskingTier; spendsTokens?: boolean },
   now = new Date(),
 ) {
+  if (tier === 'visitor') return
   const { questionsPerMinute: limit } = personLimits[tier]
   const rateLimit = { key: `question ${userId}`, limit, windowSeconds: 60 }
   const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)

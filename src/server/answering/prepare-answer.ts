@@ -1,5 +1,5 @@
 /**
- * Asking happens in two steps. Preparing checks the request and loads what the answer may use, so that a question that
+ * Asking happens in two steps. Preparing counts the question, checks the request and loads what the answer may use, so that a question that
  * cannot be answered gets an error status. Answering then streams the text, and stores question and answer together; a
  * failed answer stores neither.
  */
@@ -14,6 +14,7 @@ import { recordOpenQuestion } from '#server/chat/open-questions.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, storeUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
+import { type AskingTier, checkQuestionLimits } from './check-question-limits.ts'
 import { recordCrawlUse, resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
 export type PreparedAnswer = {
@@ -33,6 +34,7 @@ const HISTORY_MESSAGES = 12
 
 type SavedQuestion = {
   userId: string
+  tier: AskingTier
   chatId: string
   question: string
   replaces?: string | undefined
@@ -42,11 +44,12 @@ type SavedQuestion = {
 /**
  * For a saved chat. `replaces` is the id of an edited question: the new question and answer replace it and all later
  * messages. Throws AppError 'chat.not-found', also when that question is not in the chat, 'answer.no-pages' when the chat
- * has no selected page, and 'model.not-allowed'.
+ * has no selected page, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services
   const { userId, chatId, question, replaces, model } = request
+  await checkQuestionLimits(services, request)
   const engine = engineOf(services, model)
   const [selection, turns] = await Promise.all([
     resolveChatSelection(db, request),
@@ -66,22 +69,32 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   }
 }
 
+type UnsavedQuestion = Omit<AskUnsaved, 'pageIds'> & {
+  userId: string
+  tier: AskingTier
+  /** A function is called once the question is within the limits. */
+  pageIds: string[] | (() => Promise<string[]>)
+  recordsQuestion?: boolean | undefined
+}
+
 /**
  * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
  * position of an edited question. Otherwise the request holds the history, and only a question that the pages do not
  * answer is stored, for the gaps of a notebook.
  *
  * Throws AppError 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and
- * 'crawl.not-found' when one belongs to another person, and 'model.not-allowed'.
+ * 'crawl.not-found' when one belongs to another person, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,
-  request: AskUnsaved & { userId: string; recordsQuestion?: boolean | undefined },
+  request: UnsavedQuestion,
 ): Promise<PreparedAnswer> {
   const { db } = services
   const { userId, question, crawlId, replaces, model, recordsQuestion = true } = request
+  await checkQuestionLimits(services, request)
   const withEngine = { ...services, engine: engineOf(services, model) }
-  const selection = await selectProcessedPages(db, userId, request.pageIds)
+  const pageIds = typeof request.pageIds === 'function' ? await request.pageIds() : request.pageIds
+  const selection = await selectProcessedPages(db, userId, pageIds)
   if (!crawlId) {
     const { history } = request
     return {

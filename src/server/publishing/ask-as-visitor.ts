@@ -35,7 +35,7 @@ export async function prepareVisitorAnswer(
   const { userId, notebookId } = published
   const model = `notebook:${notebookId}`
   const { recordsQuestions: recordsQuestion } = published
-  const request = { userId, model, question, history, recordsQuestion }
+  const request = { userId, tier: 'visitor' as const, model, question, history, recordsQuestion }
   const answer = await prepareModelAnswer(services, request).catch((error: unknown) => {
     const isEmpty = error instanceof AppError && error.code === 'answer.no-context'
     throw isEmpty ? new AppError('publication.no-pages') : error

@@ -118,8 +118,7 @@ async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): 
   const { question, history } = readQuestion(request)
   const { user } = c.get('me')
   const { answers } = c.get('services')
-  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-  const asked = { userId: user.id, model: request.model, question, history }
+  const asked = { userId: user.id, tier: user.tier, model: request.model, question, history }
   const prepared = await prepareModelAnswer(c.get('services'), asked)
   const answerRef = startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared)
   return {
