@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'
-import { nextUtcDay } from '#shared/utc-day.ts'
+import { secondsToNextUtcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
@@ -33,7 +33,6 @@ export async function checkQuestionLimits(
   if (!spendsTokens) return
   const exhausted = await findExhaustedQuota(db, config.limits, userId, now)
   if (!exhausted) return
-  const secondsToMidnight = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)
   const code = exhausted === 'user' ? 'answer.tokens-spent' : 'answer.tokens-spent-here'
-  throw new AppError(code, { retryAfterSeconds: secondsToMidnight })
+  throw new AppError(code, { retryAfterSeconds: secondsToNextUtcDay(now) })
 }

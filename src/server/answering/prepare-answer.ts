@@ -4,6 +4,7 @@
  * failed answer stores neither.
  */
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -28,9 +29,6 @@ export type PreparedAnswer = {
     signal?: AbortSignal
   }): Promise<Answer & { messageId?: string; questionId?: string }>
 }
-
-/** Earlier messages given to the engine; follow-up questions rarely refer further back. */
-const HISTORY_MESSAGES = 12
 
 type SavedQuestion = {
   userId: string
@@ -107,7 +105,7 @@ export async function prepareUnsavedAnswer(
       },
     }
   }
-  const history = await recentUnsavedMessages({ db }, { userId, crawlId, replaces }, HISTORY_MESSAGES)
+  const history = await recentUnsavedMessages({ db }, { userId, crawlId, replaces }, HISTORY_MAX_MESSAGES)
   return {
     async answer(stream) {
       const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
@@ -154,6 +152,6 @@ async function recentMessages(db: Db, chatId: string, beforePosition: number | n
     .from(chatMessages)
     .where(beforePosition === null ? inChat : and(inChat, lt(chatMessages.position, beforePosition)))
     .orderBy(desc(chatMessages.position))
-    .limit(HISTORY_MESSAGES)
+    .limit(HISTORY_MAX_MESSAGES)
   return latestFirst.reverse()
 }

@@ -1,5 +1,6 @@
 /** Requests and responses of the OpenAI chat completions API; responses.ts has those of the Responses API. */
 import { z } from 'zod'
+import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import { type Citation, Question } from '#shared/chat/chats.ts'
 import type { AnswerDone } from '#shared/chat/answer-stream.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
@@ -28,9 +29,6 @@ export const EmbeddingRequest = z.looseObject({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 })
 
-/** Earlier messages given to the engine. */
-const HISTORY_MESSAGES = 12
-
 /**
  * The last message of the user, and the conversation before it. Messages of the system, the developer and tools are left
  * out: answers come from the pages only.
@@ -43,7 +41,7 @@ export function readQuestion({ messages }: CompletionRequest): { question: strin
   const parsed = Question.safeParse(turns[last]?.content)
   if (!parsed.success) throw invalidField('messages', parsed.error)
   const history = turns.slice(0, last).filter(({ content }) => content !== '')
-  return { question: parsed.data, history: history.slice(-HISTORY_MESSAGES) }
+  return { question: parsed.data, history: history.slice(-HISTORY_MAX_MESSAGES) }
 }
 
 function invalidField(field: string, { issues: [issue] }: z.ZodError) {
