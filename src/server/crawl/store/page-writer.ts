@@ -145,13 +145,13 @@ function createGroupLinks() {
 
 async function writeTogether(services: CrawlServices, prepared: readonly PreparedPage[]): Promise<StepOutcome[]> {
   const { outcomes, insertedLinks } = await services.db.transaction((tx) => storePages(tx, services.queue, prepared))
-  for (const { lease, links } of insertedLinks) lease.linkCache?.remember(links)
+  for (const { run, links } of insertedLinks) run.linkCache?.remember(links)
   return outcomes
 }
 
 async function storeAlone(services: CrawlServices, prepared: PreparedPage): Promise<StepOutcome> {
   try {
-    const links = await insertAhead(services.db, prepared.lease, prepared.links)
+    const links = await insertAhead(services.db, prepared.run, prepared.links)
     const [outcome = 'ended'] = await writeTogether(services, [
       { ...prepared, links: links.rest, insertedAhead: links },
     ])
