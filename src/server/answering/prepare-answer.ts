@@ -49,14 +49,14 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   const { userId, chatId, question, replaces, model } = request
   await checkQuestionLimits(services, request)
   const engine = engineOf(services, model)
-  const [selection, turns] = await Promise.all([
+  const [selection, messages] = await Promise.all([
     resolveChatSelection(db, request),
     // Its rows are used only if the chat is this person's.
     replaces ? null : recentMessages(db, chatId, null),
   ])
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
   const replacedPosition = replaces ? await positionOfQuestion(db, chatId, replaces) : null
-  const history = turns ?? (await recentMessages(db, chatId, replacedPosition))
+  const history = messages ?? (await recentMessages(db, chatId, replacedPosition))
   return {
     chatId,
     async answer(stream) {

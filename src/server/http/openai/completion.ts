@@ -34,13 +34,13 @@ export const EmbeddingRequest = z.looseObject({
  * out: answers come from the pages only.
  */
 export function readQuestion({ messages }: CompletionRequest): { question: string; history: EngineMessage[] } {
-  const turns = messages.flatMap(({ role, content }): EngineMessage[] =>
+  const conversation = messages.flatMap(({ role, content }): EngineMessage[] =>
     role === 'user' || role === 'assistant' ? [{ role, content: removeLinks(textOf(content)) }] : [],
   )
-  const last = turns.findLastIndex(({ role }) => role === 'user')
-  const parsed = Question.safeParse(turns[last]?.content)
+  const last = conversation.findLastIndex(({ role }) => role === 'user')
+  const parsed = Question.safeParse(conversation[last]?.content)
   if (!parsed.success) throw invalidField('messages', parsed.error)
-  const history = turns.slice(0, last).filter(({ content }) => content !== '')
+  const history = conversation.slice(0, last).filter(({ content }) => content !== '')
   return { question: parsed.data, history: history.slice(-HISTORY_MAX_MESSAGES) }
 }
 
