@@ -8,7 +8,8 @@ import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatMessages } from '#server/platform/db/schema/index.ts'
+import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
+import { chatMessages, savedChats } from '#server/platform/db/schema/index.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { recordOpenQuestion } from '#server/chat/open-questions.ts'
@@ -51,12 +52,11 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   const engine = engineOf(services, model)
   const [selection, messages] = await Promise.all([
     resolveChatSelection(db, request),
-    // Its rows are used only if the chat is this person's.
-    replaces ? null : recentMessages(db, chatId, null),
+    replaces ? null : recentMessages(db, request, null),
   ])
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
-  const replacedPosition = replaces ? await positionOfQuestion(db, chatId, replaces) : null
-  const history = messages ?? (await recentMessages(db, chatId, replacedPosition))
+  const replacedPosition = replaces ? await positionOfQuestion(db, request, replaces) : null
+  const history = messages ?? (await recentMessages(db, request, replacedPosition))
   return {
     chatId,
     async answer(stream) {
@@ -135,22 +135,23 @@ async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): 
   return selection
 }
 
-async function positionOfQuestion(db: Db, chatId: string, questionId: string): Promise<number> {
+async function positionOfQuestion(db: Db, chat: ChatOf, questionId: string): Promise<number> {
   const [question] = await db
     .select({ position: chatMessages.position })
     .from(chatMessages)
-    .where(and(eq(chatMessages.id, questionId), eq(chatMessages.chatId, chatId), eq(chatMessages.role, 'user')))
+    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
+    .where(and(ownChat(chat), eq(chatMessages.id, questionId), eq(chatMessages.role, 'user')))
   if (!question) throw new AppError('chat.not-found')
   return question.position
 }
 
 /** The last messages of the chat, oldest first; only those before a position when it is given. */
-async function recentMessages(db: Db, chatId: string, beforePosition: number | null): Promise<EngineMessage[]> {
-  const inChat = eq(chatMessages.chatId, chatId)
+async function recentMessages(db: Db, chat: ChatOf, beforePosition: number | null): Promise<EngineMessage[]> {
   const latestFirst = await db
     .select({ role: chatMessages.role, content: chatMessages.content })
     .from(chatMessages)
-    .where(beforePosition === null ? inChat : and(inChat, lt(chatMessages.position, beforePosition)))
+    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
+    .where(and(ownChat(chat), beforePosition === null ? undefined : lt(chatMessages.position, beforePosition)))
     .orderBy(desc(chatMessages.position))
     .limit(HISTORY_MAX_MESSAGES)
   return latestFirst.reverse()
