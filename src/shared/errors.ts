@@ -354,8 +354,6 @@ export type Detail = string | Message
 /** Values of a text. A value that is itself a text of ours stays data, so that it can be translated. */
 export type MessageValues = Readonly<Record<string, string | number | Message>>
 
-export const errorCodes = Object.keys(catalogue) as ErrorCode[] // Object.keys widens to string
-
 export const isErrorCode = (text: string | undefined): text is ErrorCode =>
   text !== undefined && Object.hasOwn(catalogue, text)
 
