@@ -197,7 +197,7 @@ function addPart(draft: Draft, part: AnswerPart, { onText, onReplace, onReasonin
     case 'context': {
       const { engine, type: _type, tokens: _tokens, ...context } = part
       draft.engine = engine
-      // Who reads whole pages has read all of their passages.
+      // Whole pages contain all of their passages.
       const allPassages = context.wholePages && { passages: draft.used.ofPassages }
       draft.used = { ...draft.used, ...context, ...allPassages }
       return

@@ -98,8 +98,8 @@ async function withServices<Result>(
   }: { dataDir: string; databaseUrl: string | undefined; url: string; ownSite: boolean },
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  // Only what this command needs: the settings of a server on this machine do not change a result. Who names the
-  // address runs the command, so it may be a private one.
+  // Only what this command needs: the settings of a server on this machine do not change a result. A
+  // private address is fine: the person who names it runs the command.
   const { host, hostname } = new URL(url)
   const ownSites = ownSite || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const config = readConfig({

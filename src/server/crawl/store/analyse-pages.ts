@@ -138,7 +138,7 @@ async function analysePage(services: Services, run: Run, page: PageToAnalyse, si
   else await run.results.writeIfDue()
 }
 
-/** What a page has whose analysis failed. */
+/** The values of a page whose analysis failed. */
 const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
 
 /** Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives. */
