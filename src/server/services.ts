@@ -49,8 +49,10 @@ export type Services = {
   /** Null when payment is not configured. */
   payments: Payments | null
   appSecret: string
+  // Features take these settings by name; read them here, not in `config`.
   appUrl: string
   adminEmails: string[]
+  retryBackoffMs: number
   enqueueMail: EnqueueMail
   egress: Egress
   reader: Reader
@@ -67,7 +69,6 @@ export type Services = {
   instance: Instance
   /** Identifies this process in crawl leases. */
   workerId: string
-  retryBackoffMs: number
   politeDelayMs: (url: string) => number
   /** True for pages of our own manual, which cost no credit. */
   isFree: (url: string) => boolean
@@ -92,6 +93,8 @@ export async function openServices(
   log: Log,
   { authLimitFactor = 1, ownSites = false }: { authLimitFactor?: number; ownSites?: boolean } = {},
 ): Promise<Services> {
+  // Closes what is open when a later step fails, in reverse order.
+  await using opened = new AsyncDisposableStack()
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,
@@ -101,28 +104,21 @@ export async function openServices(
     production: config.production,
     slowQueryMs: config.slowQueryMs,
   })
+  opened.defer(() => database.close())
   const { db } = database
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
-  await requireSameSecret(db, appSecret).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  await requireSameSecret(db, appSecret)
   const secrets = createSecretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
+  opened.defer(() => storedSettings.close())
   const storage = await openStorageConnection(database, secrets, log)
-  const queue = await openQueue(database, log)
+  opened.defer(() => storage.close())
   const events = await openEvents(database)
+  opened.defer(() => events.close())
   const answers = await openAnswerRunner(database, { maxConcurrent: config.limits.answersAtOnce })
+  opened.defer(() => answers.close())
   const mailer = createMailer(config, log)
-  const enqueueMail = createEnqueueMail({ queue, secrets })
-  const auth = createAuth({
-    db,
-    config,
-    appSecret,
-    log,
-    enqueueMail,
-    limitFactor: authLimitFactor,
-  })
+  opened.defer(() => mailer.close())
   const egress = createEgress({
     allowPrivateHosts: config.allowPrivateHosts,
     ownOrigins: [
@@ -130,6 +126,7 @@ export async function openServices(
       config.appUrl,
     ],
   })
+  opened.defer(() => egress.close())
   const reader = createReader({
     egress,
     appUrl: config.appUrl,
@@ -139,14 +136,30 @@ export async function openServices(
     ownSites,
     log,
   })
+  opened.defer(() => reader.close())
   const found = config.model === 'auto' ? await findLocalModel(config, log) : undefined
   const languageModel = () => languageModelOf(config, storedSettings, found)
   const engine = createReloadingEngine(languageModel, log)
   const embedder = createReloadingEmbedder(() => embeddingModelOf(config, storedSettings))
   const reranker = createReloadingReranker(() => rerankingModelOf(config, storedSettings))
   const meaning = createSimilarityThread((error) => log.warn({ err: error }, MODEL_FAILED))
+  opened.defer(() => meaning.close())
+  const payments = config.stripe ? await openPaymentsOf(config.stripe) : null
+  // Last: its jobs use all of the above and have to end first.
+  const queue = await openQueue(database, log)
+  opened.defer(() => queue.close(JOBS_GRACE_MS))
+  const enqueueMail = createEnqueueMail({ queue, secrets })
+  const auth = createAuth({
+    db,
+    config,
+    appSecret,
+    log,
+    enqueueMail,
+    limitFactor: authLimitFactor,
+  })
   const closing = new AbortController()
 
+  const toClose = opened.move()
   return {
     config,
     log,
@@ -159,10 +172,11 @@ export async function openServices(
     secrets,
     storedSettings,
     storage,
-    payments: config.stripe ? await openPaymentsOf(config.stripe) : null,
+    payments,
     appSecret,
     appUrl: config.appUrl,
     adminEmails: config.adminEmails,
+    retryBackoffMs: config.retryBackoffMs,
     enqueueMail,
     egress,
     reader,
@@ -179,23 +193,13 @@ export async function openServices(
     answers,
     instance: describeInstance(config, mailer, engine, reader, storage),
     workerId: randomUUID(),
-    retryBackoffMs: config.retryBackoffMs,
     politeDelayMs: politeDelay(config, egress, reader),
     isFree: egress.isOwnManual,
     closing: closing.signal,
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
-      await queue.close(JOBS_GRACE_MS)
-      await answers.close()
-      await meaning.close()
-      await events.close()
-      await storage.close()
-      await storedSettings.close()
-      await reader.close()
-      await egress.close()
-      mailer.close()
-      await database.close()
+      await toClose.disposeAsync()
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Every failure a person may see: its code, HTTP status and English text. This is the only table of them; the browser
- * translates by code. Texts listed in the specification, section 8, are word for word. `{name}` is filled from the
- * error's `values`.
+ * translates by code. Texts listed in the specification, section 8, are word for word. `{name}` and
+ * `{name, plural, one {# page} other {# pages}}` are filled from the error's `values`.
  */
 import type { ErrorBody } from './error-body.ts'
 import { detailTexts, type DetailCode, type SkipReason, skipReasonTexts } from './crawl/skip-reasons.ts'
@@ -63,7 +63,10 @@ const catalogue = {
   'account.factor-code-wrong': [400, 'Invalid code. Please try again.'],
   'account.factor-code-used': [400, 'This code has already been used. Enter the next code from your app.'],
   'account.factor-challenge-over': [401, 'This sign-in has expired. Please sign in again.'],
-  'account.factor-locked': [429, 'Too many wrong codes. Try again in {minutes} minutes.'],
+  'account.factor-locked': [
+    429,
+    'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  ],
   'account.factor-present': [409, 'Two-factor authentication is already set up. Remove it first.'],
   'account.factor-missing': [409, 'Two-factor authentication isn’t set up.'],
   'account.session-not-found': [404, 'This session has already ended.'],
@@ -80,7 +83,10 @@ const catalogue = {
   'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Create one at {url}.'],
   'key.scope': [403, 'This API key doesn’t have the “{scope}” scope.'],
   'key.not-here': [403, 'API keys can’t be used for this endpoint. See /api/docs for those that accept them.'],
-  'key.too-fast': [429, 'Too many requests with this API key. Please wait {retryAfterSeconds} seconds and try again.'],
+  'key.too-fast': [
+    429,
+    'Too many requests with this API key. Please wait {retryAfterSeconds, plural, one {# second} other {# seconds}} and try again.',
+  ],
   'key.too-many': [409, 'You’ve reached the limit of {n} API keys. Revoke one you don’t need.'],
   'key.not-found': [404, 'This API key has already been revoked.'],
   'program.not-found': [404, 'This program no longer has access.'],
@@ -239,7 +245,7 @@ const catalogue = {
   'answer.no-question': [400, 'Enter a question first.'],
   'answer.too-fast': [
     429,
-    'You asked {n} questions in one minute. Please wait {retryAfterSeconds} seconds and try again.',
+    'You asked {n} questions in one minute. Please wait {retryAfterSeconds, plural, one {# second} other {# seconds}} and try again.',
   ],
   'answer.too-many': [429, 'You have {n} questions in progress. Please wait for some of them to finish.'],
   'answer.server-full': [503, 'This server is answering too many questions. Please try again in a moment.'],
@@ -354,8 +360,6 @@ export type Detail = string | Message
 /** Values of a text. A value that is itself a text of ours stays data, so that it can be translated. */
 export type MessageValues = Readonly<Record<string, string | number | Message>>
 
-export const errorCodes = Object.keys(catalogue) as ErrorCode[] // Object.keys widens to string
-
 export const isErrorCode = (text: string | undefined): text is ErrorCode =>
   text !== undefined && Object.hasOwn(catalogue, text)
 
@@ -364,12 +368,17 @@ export function errorMessage(code: ErrorCode, values?: MessageValues): string {
   return messageText({ code, ...(values && { values }) }).trim()
 }
 
+/** What the English texts use of the ICU message format; the browser has all of it. */
+const PLACEHOLDER = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g
+
 /** The English text of a message. A plain string is its own text. */
 export function messageText(message: Detail): string {
   if (typeof message === 'string') return message
-  return templateOf(message.code).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+  return templateOf(message.code).replace(PLACEHOLDER, (placeholder, name: string, one?: string, other?: string) => {
     const value = message.values?.[name]
-    return value === undefined ? placeholder : typeof value === 'object' ? messageText(value) : String(value)
+    if (value === undefined) return placeholder
+    const text = typeof value === 'object' ? messageText(value) : String(value)
+    return ((value === 1 ? one : other) ?? '#').replaceAll('#', () => text)
   })
 }
 

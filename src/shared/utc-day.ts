@@ -4,3 +4,5 @@ export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
 /** The start of the next UTC day. */
 export const nextUtcDay = (moment: Date) =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1))
+
+export const secondsToNextUtcDay = (now: Date) => Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)

@@ -1,6 +1,6 @@
 /**
- * Sign-up, verification, sign-in and sessions with Better Auth (docs/decisions/008). The rest of the server uses it only
- * through `Auth`.
+ * Sign-up, verification, sign-in and sessions with Better Auth (docs/decisions/008-better-auth.md). The rest of the
+ * server uses it only through `Auth`.
  *
  * Its Drizzle adapter runs without transactions: a callback inside one would deadlock on the embedded database, which
  * has a single session.

@@ -1,6 +1,6 @@
 /**
- * Who asks for a mail to an address: a browser that is known to its account, an account, or else a network. `language`
- * is that of the screen that asks.
+ * Who requests a mail to an address: a known browser, an account, or else a network. `language` is that of the screen
+ * that asks.
  */
 import ipaddr from 'ipaddr.js'
 import { mailLanguages } from '#server/mail/messages.ts'

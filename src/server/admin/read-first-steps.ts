@@ -6,7 +6,7 @@ import { searchThisMachine } from './explore-models.ts'
 
 const NOTHING: FirstSteps = { needsAdministrator: false, servers: [] }
 
-/** Searches this machine for the operator of an installation without administrators; tells anyone else nothing. */
+/** Searches this machine for the operator of an installation without administrators; others get nothing. */
 export async function readFirstSteps(
   { db, config }: { db: Db; config: Pick<Config, 'localModelServers'> },
   { isFromThisMachine }: { isFromThisMachine: boolean },

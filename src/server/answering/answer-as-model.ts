@@ -8,6 +8,7 @@ import type { EngineMessage } from '#server/engines/engine.ts'
 import { ownChat } from '#server/platform/db/ownership.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import type { AnswerServices } from './answer-question.ts'
+import type { AskingTier } from './check-question-limits.ts'
 import { prepareUnsavedAnswer } from './prepare-answer.ts'
 import { processPages } from './process-pages.ts'
 import { resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
@@ -46,22 +47,31 @@ export async function getModel({ db }: Services, userId: string, model: string):
   return { id: model, ...found }
 }
 
-/** Throws AppError 'model.no-notebook', also for another person's, and 'answer.no-context' when it has no page. */
+/**
+ * Throws AppError 'model.no-notebook', also for another person's, 'answer.no-context' when it has no page, and what
+ * checkQuestionLimits throws.
+ */
 export async function prepareModelAnswer(
   services: Services,
   request: {
     userId: string
+    tier: AskingTier
     model: string
     question: string
     history: EngineMessage[]
     recordsQuestion?: boolean
   },
 ) {
-  const { userId, model, question, history, recordsQuestion } = request
-  const { pageIds, hasProcessed } = await resolveModel(services, userId, model)
-  if (pageIds.length === 0) throw new AppError('answer.no-context')
-  if (!hasProcessed) await processPages(services, { userId, pageIds })
-  return prepareUnsavedAnswer(services, { userId, question, history, pageIds, recordsQuestion })
+  const { userId, model, ...asked } = request
+  return prepareUnsavedAnswer(services, {
+    ...asked,
+    userId,
+    async pageIds() {
+      const { pageIds, hasProcessed } = await resolveModel(services, userId, model)
+      if (pageIds.length > 0 && !hasProcessed) await processPages(services, { userId, pageIds })
+      return pageIds
+    },
+  })
 }
 
 async function resolveModel({ db }: Services, userId: string, model: string): Promise<Selection> {

@@ -5,6 +5,7 @@
 import type { Citation, Used } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
@@ -99,7 +100,7 @@ async function findPassages(
   { userId, selection, question, history, signal, isCounted = true }: AnswerOptions,
 ) {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
-  const readPages = memoise(() => loadPageTexts(db, userId, selection.pageIds))
+  const readPages = loadOnce(() => loadPageTexts(db, userId, selection.pageIds))
   const { question: asked, intent } = readMessage(question)
   // The built-in engine reads titles and summaries only when it is asked about the pages as a whole.
   const needsPages = engine.kind !== 'built-in' || intent !== 'question'
@@ -196,7 +197,7 @@ function addPart(draft: Draft, part: AnswerPart, { onText, onReplace, onReasonin
     case 'context': {
       const { engine, type: _type, tokens: _tokens, ...context } = part
       draft.engine = engine
-      // Who reads whole pages has read all of their passages.
+      // Whole pages contain all of their passages.
       const allPassages = context.wholePages && { passages: draft.used.ofPassages }
       draft.used = { ...draft.used, ...context, ...allPassages }
       return
@@ -291,10 +292,4 @@ function groupByClaim(sources: readonly Source[]): Source[][] {
     else groups.push([source])
   }
   return groups
-}
-
-/** Runs `load` at most once. */
-function memoise<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined
-  return () => (loaded ??= load())
 }

@@ -1,6 +1,6 @@
 /**
- * Runs answers in the background. An answer continues when the browser disconnects; the browser can subscribe to it
- * again, and its person can stop it, through any process of the installation.
+ * Runs answers in the background. An answer continues when the browser disconnects. The browser can subscribe again and
+ * the user can stop the answer, both through any process of the installation.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

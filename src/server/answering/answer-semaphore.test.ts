@@ -40,6 +40,14 @@ it('starts the next person’s answer when the first in the queue has reached th
   expect(started).toEqual(['a1', 'a2', 'b1', 'b2'])
 })
 
+it('lets an answer that was stopped before end without waiting for a slot', async () => {
+  const semaphore = createAnswerSemaphore(createLocalSemaphore(), 1)
+  await semaphore.acquire('ada', limits)
+  const release = await semaphore.acquire('bo', limits, AbortSignal.abort())
+  release()
+  expect(semaphore.count()).toEqual({ running: 1, waiting: 0 })
+})
+
 it('rejects every question while the queue of the process is full', async () => {
   const semaphore = createAnswerSemaphore(createLocalSemaphore(), 1)
   await semaphore.acquire('ada', limits)

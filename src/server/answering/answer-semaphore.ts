@@ -8,8 +8,8 @@ import type { HeldSlots, Semaphore } from '#server/platform/semaphore.ts'
 
 export type AnswerSemaphore = {
   /**
-   * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted while waiting: a
-   * stopped answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
+   * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted by then: a stopped
+   * answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
    * 'answer.server-full' when the queue of this process is.
    */
   acquire(userId: string, limits: AnswerLimits, signal?: AbortSignal): Promise<() => void>
@@ -103,6 +103,7 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
       if (totalRunning() + queue.length >= maxConcurrent * (1 + WAITING_PER_SLOT)) {
         throw new AppError('answer.server-full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
+      if (signal?.aborted) return Promise.resolve(() => {})
       return new Promise((start) => {
         const waiting = { userId, limit, start }
         queue.push(waiting)

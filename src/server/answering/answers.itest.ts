@@ -432,7 +432,8 @@ describe('a selection of a thousand pages', () => {
       'x'.repeat(4000),
     ]) {
       const history = [{ role: 'assistant' as const, content: 'y '.repeat(40_000) }]
-      const prepared = await prepareUnsavedAnswer(small, { userId: person.userId, question, pageIds: ids, history })
+      const asked = { userId: person.userId, tier: 'enterprise' as const, question, pageIds: ids, history }
+      const prepared = await prepareUnsavedAnswer(small, asked)
       const answer = await prepared.answer({ onText: () => {} })
       expect(answer.used).toMatchObject({ wholePages: false, ofPages: 1000, ofPassages: 3000 })
       expect(answer.used.pages).toBeGreaterThan(10)

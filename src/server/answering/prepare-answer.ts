@@ -1,19 +1,22 @@
 /**
- * Asking happens in two steps. Preparing checks the request and loads what the answer may use, so that a question that
+ * Asking happens in two steps. Preparing counts the question, checks the request and loads what the answer may use, so that a question that
  * cannot be answered gets an error status. Answering then streams the text, and stores question and answer together; a
  * failed answer stores neither.
  */
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatMessages } from '#server/platform/db/schema/index.ts'
+import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
+import { chatMessages, savedChats } from '#server/platform/db/schema/index.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { recordOpenQuestion } from '#server/chat/open-questions.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, storeUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
+import { type AskingTier, checkQuestionLimits } from './check-question-limits.ts'
 import { recordCrawlUse, resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
 export type PreparedAnswer = {
@@ -28,11 +31,9 @@ export type PreparedAnswer = {
   }): Promise<Answer & { messageId?: string; questionId?: string }>
 }
 
-/** Earlier messages given to the engine; follow-up questions rarely refer further back. */
-const HISTORY_MESSAGES = 12
-
 type SavedQuestion = {
   userId: string
+  tier: AskingTier
   chatId: string
   question: string
   replaces?: string | undefined
@@ -42,20 +43,20 @@ type SavedQuestion = {
 /**
  * For a saved chat. `replaces` is the id of an edited question: the new question and answer replace it and all later
  * messages. Throws AppError 'chat.not-found', also when that question is not in the chat, 'answer.no-pages' when the chat
- * has no selected page, and 'model.not-allowed'.
+ * has no selected page, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services
   const { userId, chatId, question, replaces, model } = request
+  await checkQuestionLimits(services, request)
   const engine = engineOf(services, model)
-  const [selection, turns] = await Promise.all([
+  const [selection, messages] = await Promise.all([
     resolveChatSelection(db, request),
-    // Its rows are used only if the chat is this person's.
-    replaces ? null : recentMessages(db, chatId, null),
+    replaces ? null : recentMessages(db, request, null),
   ])
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
-  const replacedPosition = replaces ? await positionOfQuestion(db, chatId, replaces) : null
-  const history = turns ?? (await recentMessages(db, chatId, replacedPosition))
+  const replacedPosition = replaces ? await positionOfQuestion(db, request, replaces) : null
+  const history = messages ?? (await recentMessages(db, request, replacedPosition))
   return {
     chatId,
     async answer(stream) {
@@ -66,22 +67,32 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   }
 }
 
+type UnsavedQuestion = Omit<AskUnsaved, 'pageIds'> & {
+  userId: string
+  tier: AskingTier
+  /** A function is called once the question is within the limits. */
+  pageIds: string[] | (() => Promise<string[]>)
+  recordsQuestion?: boolean | undefined
+}
+
 /**
  * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
  * position of an edited question. Otherwise the request holds the history, and only a question that the pages do not
  * answer is stored, for the gaps of a notebook.
  *
  * Throws AppError 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and
- * 'crawl.not-found' when one belongs to another person, and 'model.not-allowed'.
+ * 'crawl.not-found' when one belongs to another person, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,
-  request: AskUnsaved & { userId: string; recordsQuestion?: boolean | undefined },
+  request: UnsavedQuestion,
 ): Promise<PreparedAnswer> {
   const { db } = services
   const { userId, question, crawlId, replaces, model, recordsQuestion = true } = request
+  await checkQuestionLimits(services, request)
   const withEngine = { ...services, engine: engineOf(services, model) }
-  const selection = await selectProcessedPages(db, userId, request.pageIds)
+  const pageIds = typeof request.pageIds === 'function' ? await request.pageIds() : request.pageIds
+  const selection = await selectProcessedPages(db, userId, pageIds)
   if (!crawlId) {
     const { history } = request
     return {
@@ -94,7 +105,7 @@ export async function prepareUnsavedAnswer(
       },
     }
   }
-  const history = await recentUnsavedMessages({ db }, { userId, crawlId, replaces }, HISTORY_MESSAGES)
+  const history = await recentUnsavedMessages({ db }, { userId, crawlId, replaces }, HISTORY_MAX_MESSAGES)
   return {
     async answer(stream) {
       const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
@@ -124,23 +135,24 @@ async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): 
   return selection
 }
 
-async function positionOfQuestion(db: Db, chatId: string, questionId: string): Promise<number> {
+async function positionOfQuestion(db: Db, chat: ChatOf, questionId: string): Promise<number> {
   const [question] = await db
     .select({ position: chatMessages.position })
     .from(chatMessages)
-    .where(and(eq(chatMessages.id, questionId), eq(chatMessages.chatId, chatId), eq(chatMessages.role, 'user')))
+    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
+    .where(and(ownChat(chat), eq(chatMessages.id, questionId), eq(chatMessages.role, 'user')))
   if (!question) throw new AppError('chat.not-found')
   return question.position
 }
 
 /** The last messages of the chat, oldest first; only those before a position when it is given. */
-async function recentMessages(db: Db, chatId: string, beforePosition: number | null): Promise<EngineMessage[]> {
-  const inChat = eq(chatMessages.chatId, chatId)
+async function recentMessages(db: Db, chat: ChatOf, beforePosition: number | null): Promise<EngineMessage[]> {
   const latestFirst = await db
     .select({ role: chatMessages.role, content: chatMessages.content })
     .from(chatMessages)
-    .where(beforePosition === null ? inChat : and(inChat, lt(chatMessages.position, beforePosition)))
+    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
+    .where(and(ownChat(chat), beforePosition === null ? undefined : lt(chatMessages.position, beforePosition)))
     .orderBy(desc(chatMessages.position))
-    .limit(HISTORY_MESSAGES)
+    .limit(HISTORY_MAX_MESSAGES)
   return latestFirst.reverse()
 }

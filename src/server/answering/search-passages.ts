@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { FoundPassage, SearchPassages } from '#shared/chat/passages.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { assertOwnChat } from '#server/platform/db/ownership.ts'
-import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
+import { assertOwnChat, assertOwnCrawl } from '#server/platform/db/ownership.ts'
+import { chatPages, pages } from '#server/platform/db/schema/index.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
@@ -61,11 +61,7 @@ export async function pageIdsInScope(db: Db, { userId, crawlId, chatId }: Scope)
     return rows.map(({ id }) => id)
   }
   if (!crawlId) throw new AppError('request.crawl-or-chat')
-  const [crawl] = await db
-    .select({ id: crawls.id })
-    .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
-  if (!crawl) throw new AppError('crawl.not-found')
+  await assertOwnCrawl(db, { userId, crawlId })
   const rows = await db
     .select({ id: pages.id })
     .from(pages)

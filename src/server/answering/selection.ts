@@ -1,6 +1,6 @@
 /** The pages an answer may use, with their passages and vectors. The owner is in the WHERE clause of every query. */
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
@@ -139,11 +139,11 @@ async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<In
       .from(pages)
       .where(isOwnPage(userId, pageIds))
       .orderBy(asc(pages.id)),
-    // Also of other people's pages, if their ids are among `pageIds`: used only together with a page from above.
     db
-      .select()
+      .select(getTableColumns(passages))
       .from(passages)
-      .where(inArray(passages.pageId, pageIds))
+      .innerJoin(pages, eq(pages.id, passages.pageId))
+      .where(isOwnPage(userId, pageIds))
       .orderBy(sql`${passages.pageId}, ${passages.position}`),
   ])
   const storedByPage = Map.groupBy(stored, ({ pageId }) => pageId)

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/parse-json.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
@@ -244,12 +245,4 @@ async function verifyTables(
 
 function isLongText(value: unknown): boolean {
   return typeof value === 'string' && value.length > LONG_TEXT_CHARACTERS
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

@@ -7,6 +7,7 @@ import {
   changeReports,
   chatChecks,
   crawls,
+  users,
   webhookDeliveries,
 } from '#server/platform/db/schema/index.ts'
 import { finishCheck } from '#server/crawl/recheck/finish-check.ts'
@@ -353,6 +354,23 @@ describe('a webhook', () => {
 
     expect((await person.post(`/api/change-reports/${reportId}/delivery`)).status).toBe(202)
     expect((await waitForDelivery(notebook, 'delivered')).attempts).toMatchObject([{ status: 503 }, { status: 204 }])
+  })
+
+  it('is not called for a suspended account, and says why', async () => {
+    const { path, notebook } = await saveChat()
+    await findChange(path)
+    const [{ id: reportId }] = await reportsOf(notebook)
+    await person.put(`${notebook}/changes/webhook`, { url: receiver.url })
+    const { db } = app.services
+    await db.insert(webhookDeliveries).values({ reportId, userId: person.userId })
+    const suspend = (suspendedAt: Date | null) =>
+      db.update(users).set({ suspendedAt }).where(eq(users.id, person.userId))
+    await suspend(new Date())
+    await unsafeDeliverWebhook(app.services, { reportId, attempt: 1 })
+    await suspend(null)
+    const [{ delivery }] = await reportsOf(notebook)
+    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ error: 'The account is suspended' }] })
+    expect(receiver.received).toEqual([])
   })
 
   it('is refused at private addresses, when it is set and when its name moves there later [changes-6]', async () => {

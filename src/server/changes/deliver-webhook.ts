@@ -59,7 +59,7 @@ export async function unsafeDeliverWebhook(services: Services, job: JobData<'del
         { egress, userAgent: `Readback-Webhook (+${appUrl}/help)` },
         { url, ...signedReport(found.report, secrets.open(sealed, secretPurposes.webhook), now) },
       )
-    : { status: null, error: 'The webhook was removed' }
+    : { status: null, error: found.suspendedAt ? 'The account is suspended' : 'The webhook was removed' }
   const attempt: DeliveryAttempt = { at: now.toISOString(), ms: Math.round(performance.now() - startedAt), ...result }
 
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 /** Unanswered questions that no chat stores: those of programs and visitors. They are stored without who asked. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { GapKind } from '#shared/chat/gaps.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
@@ -25,7 +25,6 @@ export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: 
     .where(and(eq(notebooks.userId, userId), notebooks.recordsQuestions, isAnyOf(chatPages.pageId, pageIds)))
   if (recording.length === 0) return
   const ids = recording.map(({ notebookId }) => notebookId)
-  await deleteExpiredQuestions(db, { userId, notebookIds: ids })
   await db.insert(openQuestions).values(
     ids.map((notebookId) => ({
       userId,
@@ -56,7 +55,7 @@ function gapKindOf({ used: { kind }, citations }: Answer): GapKind | null {
   return citations.some(({ state }) => state === 'not-found' || state === 'differs') ? 'unconfirmed' : null
 }
 
-/** Whether a stored question is older than its notebook keeps it. */
+/** Whether a stored question is older than its notebook keeps it. Reads leave it out; the daily work deletes it. */
 export const isExpired = ({ askedAt, notebookId }: typeof openQuestions | typeof visitorQuestions) =>
   sql`${askedAt} < now() - (select make_interval(days => ${notebooks.keepQuestionsDays}) from ${notebooks} where ${notebooks.id} = ${notebookId})`
 
@@ -64,20 +63,4 @@ export const isExpired = ({ askedAt, notebookId }: typeof openQuestions | typeof
 export async function unsafeDeleteExpiredQuestions(db: Db) {
   await db.delete(openQuestions).where(isExpired(openQuestions))
   await db.delete(visitorQuestions).where(isExpired(visitorQuestions))
-}
-
-/** Deletes the questions that are older than their notebook keeps them. */
-export async function deleteExpiredQuestions(
-  db: Db,
-  { userId, notebookIds }: { userId: string; notebookIds: readonly string[] },
-) {
-  await db
-    .delete(openQuestions)
-    .where(
-      and(
-        eq(openQuestions.userId, userId),
-        inArray(openQuestions.notebookId, [...notebookIds]),
-        isExpired(openQuestions),
-      ),
-    )
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ChatMessage, SaveChat, SentCitation, Uncited } from '#shared/chat/chats.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type chatCitations, type chatMessages, pages } from '#server/platform/db/schema/index.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import { findUncited } from './find-uncited.ts'
 import { recheckCitations, recheckNearest } from './recheck-citations.ts'
 
@@ -24,7 +25,7 @@ export async function recheckMessages(
   const citedPages = await loadPages(db, userId, citedIdsOf(messages, pageIds))
   const pageOf = (id: string) => citedPages.get(id) ?? null
   // Only messages of the assistant need the texts of all pages.
-  const loadTexts = once(async () => {
+  const loadTexts = loadOnce(async () => {
     const pages = await loadPages(db, userId, pageIds)
     return [...pages.values()].map(({ title, content }) => `${title}\n${content}`)
   })
@@ -81,9 +82,4 @@ async function loadPages(db: Db, userId: string, ids: string[]): Promise<Map<str
     .from(pages)
     .where(and(eq(pages.userId, userId), inArray(pages.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let loaded: Promise<Result> | undefined
-  return () => (loaded ??= load())
 }

@@ -7,16 +7,15 @@ import type { ChatMessage, UnsavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
+import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, unsavedMessages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from './answer.ts'
 import { presentUnsaved } from './present-citation.ts'
 
-type CrawlRef = { userId: string; crawlId: string }
-
 /** Throws AppError 'crawl.not-found'. */
-export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Promise<ChatMessage[]> {
+export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlOf): Promise<ChatMessage[]> {
   await loadOwnCrawl(db, ref)
   const rows = await db
     .select({ message: unsavedMessages.message })
@@ -55,7 +54,7 @@ export async function listUnsavedChats(
   return { unsaved, next }
 }
 
-type UnsavedQuestion = CrawlRef & {
+type UnsavedQuestion = CrawlOf & {
   question: string
   /** The position of an edited question, whose new version replaces it and all messages after it. */
   replaces?: number | undefined
@@ -130,7 +129,7 @@ export async function storeUnsavedTurn(
  */
 export async function takeUnsavedMessages(
   tx: Db,
-  ref: CrawlRef,
+  ref: CrawlOf,
 ): Promise<{ chatId: string | null; messages: ChatMessage[] }> {
   const crawl = await loadOwnCrawl(tx, ref, { lock: true })
   if (crawl.chatId) return { chatId: crawl.chatId, messages: [] }
@@ -139,11 +138,8 @@ export async function takeUnsavedMessages(
   return { chatId: null, messages: inOrder.map(({ message }) => presentUnsaved(message)) }
 }
 
-async function loadOwnCrawl(db: Db, { userId, crawlId }: CrawlRef, { lock = false } = {}) {
-  const query = db
-    .select({ id: crawls.id, chatId: crawls.chatId })
-    .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+async function loadOwnCrawl(db: Db, ref: CrawlOf, { lock = false } = {}) {
+  const query = db.select({ id: crawls.id, chatId: crawls.chatId }).from(crawls).where(ownCrawl(ref))
   const [crawl] = await (lock ? query.for('update') : query)
   if (!crawl) throw new AppError('crawl.not-found')
   return crawl

@@ -2,6 +2,7 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { ownCrawl } from '#server/platform/db/ownership.ts'
 import { chatCitations, chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 
 type Deletion = {
@@ -14,7 +15,7 @@ type Deletion = {
 /** Throws AppError 'crawl.not-found', also when `onlyIf` is not met. */
 export async function deleteCrawl({ db }: { db: Db }, { userId, crawlId, onlyIf }: Deletion) {
   await db.transaction(async (tx) => {
-    const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId), onlyIf)
+    const isOwn = and(ownCrawl({ userId, crawlId }), onlyIf)
     // The row lock makes the next page of a running crawl wait; its worker then finds that the crawl is gone.
     const [crawl] = await tx.select({ id: crawls.id }).from(crawls).where(isOwn).for('update')
     if (!crawl) throw new AppError('crawl.not-found')

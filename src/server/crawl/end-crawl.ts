@@ -11,7 +11,7 @@ import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { isSkipped, markSkipped, skipWaiting } from './links/frontier.ts'
 import { publishProgress } from './publish-progress.ts'
 import type { CrawlMail, CrawlRow, StepOutcome } from './schedule/crawl-step.ts'
-import { enqueueAnalysis } from './store/enqueue-analysis.ts'
+import { enqueueAnalysis, isAnalysisPending } from './store/enqueue-analysis.ts'
 
 type Ending = {
   status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
@@ -79,9 +79,7 @@ export async function finishWhenAnalysed(
   if (crawl.pagesCrawled === 0) {
     return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' }, ...skipping })
   }
-  // A literal, so that the planner uses the partial index of pending pages.
-  const isPending = sql`${pages.analysis} = 'pending'`
-  const pending = await services.db.$count(pages, and(eq(pages.crawlId, crawl.id), isPending))
+  const pending = await services.db.$count(pages, and(eq(pages.crawlId, crawl.id), isAnalysisPending))
   if (pending === 0) {
     const isEarly = skipReason === 'repeats' || skipReason === 'few-pages'
     const error = isEarly && { error: { code: `crawl.${skipReason}` as const } }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import type { Events } from '#server/platform/events.ts'
 import { presentCrawl } from './present-crawl.ts'
@@ -39,10 +39,7 @@ export async function followCrawl(
   try {
     while (true) {
       changed = Promise.withResolvers()
-      const [row] = await db
-        .select()
-        .from(crawls)
-        .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+      const [row] = await db.select().from(crawls).where(ownCrawl({ userId, crawlId }))
       if (!row) throw new AppError('crawl.not-found')
       const crawl = presentCrawl(row)
       const leftMs = until - Date.now()

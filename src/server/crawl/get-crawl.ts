@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { Crawl, SkipReason } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
 import { mergeTopics } from '#server/engines/summaries/merge-topics.ts'
 import { isSkipped } from './links/frontier.ts'
@@ -11,14 +12,11 @@ import { queuePosition } from './schedule/queue-position.ts'
 /** The counts cover all skipped addresses; listSkipped pages through the rest. */
 const SKIPPED_SHOWN = 5000
 
-type CrawlQuery = { userId: string; crawlId: string; content: boolean }
+type CrawlQuery = CrawlOf & { content: boolean }
 
 /** Loads a crawl with its pages and skipped addresses. Without `content`, the text of every page is ''. Throws 'crawl.not-found'. */
 export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: CrawlQuery): Promise<Crawl> {
-  const [crawl] = await db
-    .select()
-    .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+  const [crawl] = await db.select().from(crawls).where(ownCrawl({ userId, crawlId }))
   if (!crawl) throw new AppError('crawl.not-found')
   const ofCrawl = and(eq(frontier.crawlId, crawlId), isSkipped)
   const [position, skipped, shown] = await Promise.all([

@@ -1,15 +1,13 @@
 /** A page of the addresses that a crawl skipped. */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { SkippedPage, SkipReason } from '#shared/crawl/crawls.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { crawls, frontier } from '#server/platform/db/schema/index.ts'
+import { assertOwnCrawl, type CrawlOf } from '#server/platform/db/ownership.ts'
+import { frontier } from '#server/platform/db/schema/index.ts'
 import { isSkipped } from './links/frontier.ts'
 import { presentSkipped } from './present-crawl.ts'
 
-type SkippedQuery = {
-  userId: string
-  crawlId: string
+type SkippedQuery = CrawlOf & {
   reason?: SkipReason | undefined
   /** The `next` of the previous page; 0 for the first. */
   after: number
@@ -21,9 +19,7 @@ export async function listSkipped(
   { db }: { db: Db },
   { userId, crawlId, reason, after, limit }: SkippedQuery,
 ): Promise<SkippedPage> {
-  const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
-  const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(isOwn)
-  if (!crawl) throw new AppError('crawl.not-found')
+  await assertOwnCrawl(db, { userId, crawlId })
   const rows = await db
     .select({
       id: frontier.id,

@@ -1,19 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
-import { crawls, pages } from '#server/platform/db/schema/index.ts'
+import { assertOwnCrawl, type CrawlOf } from '#server/platform/db/ownership.ts'
+import { pages } from '#server/platform/db/schema/index.ts'
 
 /** Selects exactly these pages of a crawl and ignores ids of other crawls. Throws 'crawl.not-found'. */
-export async function selectPages(
-  { db }: { db: Db },
-  { userId, crawlId, pageIds }: { userId: string; crawlId: string; pageIds: string[] },
-) {
-  const [crawl] = await db
-    .select({ id: crawls.id })
-    .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
-  if (!crawl) throw new AppError('crawl.not-found')
+export async function selectPages({ db }: { db: Db }, { userId, crawlId, pageIds }: CrawlOf & { pageIds: string[] }) {
+  await assertOwnCrawl(db, { userId, crawlId })
   const ofCrawl = and(eq(pages.crawlId, crawlId), eq(pages.userId, userId))
   await db.transaction(async (tx) => {
     await tx

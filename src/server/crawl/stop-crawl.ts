@@ -1,8 +1,9 @@
 /** Requests the stop of a crawl, which its next step carries out. Stored pages stay. An ended crawl does not change. */
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { announceDue, announceStop, isLeaseLive } from './schedule/lease.ts'
@@ -13,10 +14,10 @@ import type { CrawlMail } from './schedule/crawl-step.ts'
 /** `code` tells the owner who stopped it. Throws AppError 'crawl.not-found'. */
 export async function stopCrawl(
   services: CrawlMail & { db: Db; queue: Queue },
-  { userId, crawlId, code = 'crawl.stopped' }: { userId: string; crawlId: string; code?: ErrorCode },
+  { code = 'crawl.stopped', ...ref }: CrawlOf & { code?: ErrorCode },
 ): Promise<CrawlSummary> {
   const { db } = services
-  const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
+  const isOwn = ownCrawl(ref)
   const [stopping] = await db.transaction(async (tx) => {
     const rows = await tx
       .update(crawls)
@@ -24,7 +25,7 @@ export async function stopCrawl(
       .where(and(isOwn, isNotNull(crawls.nextStepAt)))
       .returning({ ...getTableColumns(crawls), isLeased: isLeaseLive })
     await announceDue(tx)
-    await announceStop(tx, crawlId)
+    await announceStop(tx, ref.crawlId)
     return rows
   })
   // No worker holds the crawl, so there is no page to drop and it can end now.

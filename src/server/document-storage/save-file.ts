@@ -1,11 +1,12 @@
 /** "Save to WorkDrive": a job uploads selected pages of a crawl, or a chat, as a file. */
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { exportFileName } from '#shared/chat/chat-export.ts'
 import type { FileRequest, SaveFile, StoredFile } from '#shared/document-storage.ts'
 import { downloadFileName } from '#shared/crawl/download.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { crawls, savedChats, storedFiles } from '#server/platform/db/schema/index.ts'
+import { assertOwnCrawl, ownChat } from '#server/platform/db/ownership.ts'
+import { savedChats, storedFiles, users } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { requireUploadFolder } from './upload-folder.ts'
@@ -29,13 +30,13 @@ export async function saveFile(
   const { db, queue } = services
   const folder = await requireUploadFolder(services, userId)
   const fileName = await nameForOwnSource(db, { userId, sourceId, request })
-  await requireRoomForFile(db, userId)
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(storedFiles)
       .values({ userId, kind: request.kind, sourceId, request: { content: request, folder }, fileName })
       .returning()
     if (!row) throw new AppError('storage.save-failed')
+    await limitPendingFiles(tx, userId)
     await enqueueUpload(queue, tx, row.id)
     await publish(tx, userId, { type: 'stored-file', sourceId })
     return presentFile(row)
@@ -44,7 +45,7 @@ export async function saveFile(
 
 /**
  * Uploads a failed file again, to the user's current folder. Throws 'storage.file-not-found', 'storage.no-tokens',
- * 'storage.no-place' and 'storage.not-failed'.
+ * 'storage.no-place', 'storage.not-failed' and 'storage.too-many'.
  */
 export async function retryFile(
   services: Services,
@@ -69,6 +70,7 @@ export async function retryFile(
       .where(and(isOwnFile, eq(storedFiles.status, 'failed')))
       .returning()
     if (!retried) throw new AppError('storage.not-failed')
+    await limitPendingFiles(tx, userId)
     await enqueueUpload(queue, tx, fileId)
     await publish(tx, userId, { type: 'stored-file', sourceId: retried.sourceId })
     return presentFile(retried)
@@ -78,24 +80,26 @@ export async function retryFile(
 /** The file name for a crawl or chat; throws 'crawl.not-found' or 'chat.not-found' unless the user owns it. */
 async function nameForOwnSource(db: Db, { userId, sourceId, request }: Source): Promise<string> {
   if (request.kind === 'crawl') {
-    const isOwnCrawl = and(eq(crawls.id, sourceId), eq(crawls.userId, userId))
-    const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(isOwnCrawl)
-    if (!crawl) throw new AppError('crawl.not-found')
+    await assertOwnCrawl(db, { userId, crawlId: sourceId })
     return downloadFileName(new Date(), request.format)
   }
   const [chat] = await db
     .select({ title: savedChats.title })
     .from(savedChats)
-    .where(and(eq(savedChats.id, sourceId), eq(savedChats.userId, userId), isNull(savedChats.deletedAt)))
+    .where(ownChat({ userId, chatId: sourceId }))
   if (!chat) throw new AppError('chat.not-found')
   return exportFileName(chat.title, request.format)
 }
 
-/** Throws 'storage.too-many'. */
-async function requireRoomForFile(db: Db, userId: string) {
-  const [pending] = await db
+/**
+ * Within the transaction that added a file to those that are not uploaded yet. The user's row is locked, so that
+ * concurrent requests are counted. Throws 'storage.too-many'.
+ */
+async function limitPendingFiles(tx: Db, userId: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [pending] = await tx
     .select({ files: count() })
     .from(storedFiles)
     .where(and(eq(storedFiles.userId, userId), inArray(storedFiles.status, ['waiting', 'sending'])))
-  if ((pending?.files ?? 0) >= MAX_PENDING_FILES) throw new AppError('storage.too-many')
+  if ((pending?.files ?? 0) > MAX_PENDING_FILES) throw new AppError('storage.too-many')
 }

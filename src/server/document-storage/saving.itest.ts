@@ -264,6 +264,11 @@ describe('saving is refused', () => {
     ).toBe(400)
     const row = { userId: person.userId, kind: 'chat' as const, sourceId: chatId, request: {}, fileName: 'x' }
     await app.services.db.insert(storedFiles).values(Array.from({ length: 20 }, () => row))
+    const [failed] = await app.services.db
+      .insert(storedFiles)
+      .values({ ...row, status: 'failed' })
+      .returning()
+    expect((await person.post(`/api/storage/files/${failed?.id}/retry`)).status).toBe(429)
     expect((await saveChat()).status).toBe(429)
   })
 

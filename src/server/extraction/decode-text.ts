@@ -10,7 +10,7 @@ const MIN_UTF8_BYTES_AGAINST_MULTI_BYTE = 20
 /**
  * The text of `bytes`. `charset` is the label from the Content-Type header without quotes, '' when absent. The
  * order is the HTML standard's (13.2.3.2): byte order mark, header, meta, detection. A declared encoding that the bytes
- * contradict is skipped (docs/decisions/020).
+ * contradict is skipped (docs/decisions/020-encodings-and-robots.md).
  */
 export function decodeText(bytes: Uint8Array, charset: string, kind: 'html' | 'text'): string {
   const credible = (transportLayerEncodingLabel?: string) => {

@@ -1,5 +1,6 @@
 /** Extracts a page from plain text or Markdown: front matter, title and links. */
 import { parse } from 'yaml'
+import { cutToBytes } from '#server/platform/text/cut-to-bytes.ts'
 import { plainTextAsMarkdown } from './markdown/preformatted-text.ts'
 import { stripNonPrintable } from './markdown/strip-non-printable.ts'
 import { languageTag, MAX_LINKS, oneLine, resolveLinks, type ExtractedPage } from './read-html.ts'
@@ -61,12 +62,6 @@ function markdownLinks(markdown: string) {
 function truncateToBytes(text: string, maxBytes: number): string {
   // One UTF-16 unit takes at most three bytes of UTF-8.
   if (text.length * 3 <= maxBytes) return text
-  const encoded = Buffer.from(text)
-  if (encoded.length <= maxBytes) return text
-  // Decoding turns a character that was cut in two into U+FFFD.
-  return encoded
-    .subarray(0, maxBytes)
-    .toString()
-    .replace(/\ufffd$/, '')
-    .trimEnd()
+  const cut = cutToBytes(text, maxBytes)
+  return cut.length < text.length ? cut.trimEnd() : text
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#shared/errors.ts'
-import { PRIVATE_ADDRESS, privateAddressMessage } from './egress.ts'
+import { EgressRefused, privateAddressMessage } from './egress.ts'
 import type { ReadFailure } from './reader.ts'
 
 /** Such as DEPTH_ZERO_SELF_SIGNED_CERT or ERR_TLS_CERT_ALTNAME_INVALID. */
@@ -14,11 +14,16 @@ type Context = { url: string; stopped: boolean; limits: { totalMs: number } }
 export function classifyFetchError(error: unknown, { url, stopped, limits }: Context): ReadFailure {
   if (stopped) return { ok: false, reason: 'stopped', detail: '', retry: false }
   const host = URL.parse(url)?.host ?? url
-  const codes = errorCodes(error)
+  const errors = allErrors(error)
+  const codes = errors.flatMap(codesOf)
   const hasAny = (...wanted: string[]) => wanted.some((code) => codes.includes(code))
 
-  if (hasAny(PRIVATE_ADDRESS)) {
-    return { ok: false, reason: 'private-address', detail: privateAddressMessage(new URL(url)), retry: false }
+  const refused = errors.find((each) => each instanceof EgressRefused)
+  if (refused) {
+    const { reason, detail } = refused.refusal
+    // A lookup does not know the port.
+    const shown = reason === 'private-address' ? privateAddressMessage(new URL(url)) : detail
+    return { ok: false, reason, detail: shown, retry: false }
   }
   // UND_ERR_ is undici's prefix, HPE_ that of its HTTP parser.
   if (hasAny('UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW')) {
@@ -60,11 +65,15 @@ export function classifyFetchError(error: unknown, { url, stopped, limits }: Con
 
 const MAX_CAUSE_DEPTH = 4
 
-/** Codes and names of an error, its causes and its aggregated errors, outermost first. */
-function errorCodes(error: unknown, depth = 0): string[] {
+/** An error, its aggregated errors and its causes, outermost first. */
+function allErrors(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > MAX_CAUSE_DEPTH) return []
+  const aggregated = error instanceof AggregateError ? error.errors.flatMap((inner) => allErrors(inner, depth + 1)) : []
+  return [error, ...aggregated, ...allErrors(error.cause, depth + 1)]
+}
+
+/** The code and the name, as far as they say something. */
+function codesOf(error: Error): string[] {
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : []
-  const aggregated =
-    error instanceof AggregateError ? error.errors.flatMap((inner) => errorCodes(inner, depth + 1)) : []
-  return [...code, error.name, ...aggregated, ...errorCodes(error.cause, depth + 1)].filter((name) => name !== 'Error')
+  return [...code, error.name].filter((name) => name !== 'Error')
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request } from 'undici'
 import { messageText } from '#shared/errors.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { createEgress, isPublicAddress } from './egress.ts'
+import { createEgress, EgressRefused, isPublicAddress } from './egress.ts'
 
 describe('isPublicAddress', () => {
   it.each(['1.1.1.1', '93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2001:4860:4860::8888'])(
@@ -195,24 +195,28 @@ describe('the egress dispatcher', () => {
       const { body } = await request(url, { dispatcher: egress.dispatcher })
       return await body.text()
     } catch (error) {
-      return error instanceof Error && 'code' in error ? error.code : error
+      return error instanceof EgressRefused ? error.refusal.reason : error
     } finally {
       await egress.close()
     }
   }
 
   it('refuses a private address that was not checked before', async () => {
-    expect(await send(site.origin, { allowPrivateHosts: [] })).toBe('EPRIVATEADDRESS')
+    expect(await send(site.origin, { allowPrivateHosts: [] })).toBe('private-address')
     expect(site.requests).toEqual([])
+  })
+
+  it('says that a port is refused, not the address', async () => {
+    expect(await send('http://127.0.0.1:22/', { allowPrivateHosts: ['127.0.0.1'] })).toBe('unreadable')
   })
 
   it('reaches allowed hosts, and only the manual of this server', async () => {
     expect(await send(site.origin, { allowPrivateHosts: [site.host] })).toBe('private')
     expect(await send(`${site.origin}/help/x`, { allowPrivateHosts: [], ownOrigins: site.origin })).toBe('help')
     expect(await send(`${site.origin}/api/x`, { allowPrivateHosts: [], ownOrigins: site.origin })).toBe(
-      'EPRIVATEADDRESS',
+      'private-address',
     )
     const listed = { allowPrivateHosts: [site.host, '127.0.0.1'], ownOrigins: site.origin }
-    expect(await send(`${site.origin}/metrics`, listed)).toBe('EPRIVATEADDRESS')
+    expect(await send(`${site.origin}/metrics`, listed)).toBe('private-address')
   })
 })

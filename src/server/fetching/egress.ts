@@ -9,9 +9,8 @@ import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { type Detail, type Message, messageText } from '#shared/errors.ts'
 import { resolveHost } from '#server/platform/resolve-host.ts'
 
-export type EgressVerdict =
-  | { ok: true }
-  | { ok: false; reason: 'private-address' | 'network' | 'unreadable'; detail: Detail }
+type Refusal = { ok: false; reason: 'private-address' | 'network' | 'unreadable'; detail: Detail }
+export type EgressVerdict = { ok: true } | Refusal
 
 export type Egress = {
   /** Checks scheme, credentials and host of an address without DNS. */
@@ -24,7 +23,7 @@ export type Egress = {
   dispatcher: Dispatcher
   /**
    * Opens a raw connection to `host:port`. No path can be checked on it, so this server itself is always refused.
-   * Rejects with the code `PRIVATE_ADDRESS` or with the network error.
+   * Rejects with EgressRefused or with the network error.
    */
   connect(authority: string): Promise<Socket>
   close(): Promise<void>
@@ -50,8 +49,15 @@ const HELP_PATH = '/help'
 
 const OK = { ok: true } as const
 
-/** The error code of a refused connection; the error's message is the detail for the user. */
-export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS'
+/** A connection that must not be made. */
+export class EgressRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(messageText(refusal.detail))
+    this.refusal = refusal
+  }
+}
 
 export function createEgress({
   allowPrivateHosts,
@@ -64,7 +70,7 @@ export function createEgress({
   const agent = new Agent({ ...agentOptions, connect: connector })
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
     const verdict = checkUrl(hosts, new URL(options.path, String(options.origin)).href)
-    if (!verdict.ok) throw egressError(verdict.detail)
+    if (!verdict.ok) throw new EgressRefused(verdict)
     return dispatch(options, handler)
   })
   return {
@@ -157,15 +163,17 @@ function createConnector(
     // For requests to this server itself, the dispatcher has checked the path.
     if (hosts.isAllowed(host, port) || hosts.isOwn(host, port)) return connectUnchecked(target, callback)
     // Connecting to an IP address calls no lookup, so it is checked here.
-    if (isPrivateIp(withoutBrackets(host))) return callback(privateAddressError(`http://${host}:${port}`), null)
+    if (isPrivateIp(withoutBrackets(host)))
+      return callback(new EgressRefused(refusal(new URL(`http://${host}:${port}`))), null)
     return connectChecked(target, callback)
   }
 }
 
 function connectTo(authority: string, hosts: KnownHosts, connector: buildConnector.connector): Promise<Socket> {
   const url = URL.parse(`http://${authority}/`)
-  const verdict = checkUrl(hosts, url?.href ?? '')
-  if (!url || !verdict.ok) return Promise.reject(egressError(verdict.ok ? '' : verdict.detail))
+  if (!url) return Promise.reject(new EgressRefused(unreadable({ code: 'address-invalid' })))
+  const verdict = checkUrl(hosts, url.href)
+  if (!verdict.ok) return Promise.reject(new EgressRefused(verdict))
   const target = { hostname: withoutBrackets(hostOf(url)), host: url.host, protocol: 'http:', port: portOf(url) }
   return new Promise((connected, fail) => {
     connector(target, (error, socket) => (socket ? connected(socket) : fail(error)))
@@ -210,7 +218,7 @@ function checkedLookup(resolve: ResolveHost): LookupFunction {
     resolve(hostname, (error, addresses) => {
       if (error) return callback(error, '', 0)
       if (addresses.some(({ address }) => !isPublicAddress(address))) {
-        return callback(privateAddressError(`http://${hostname}`), '', 0)
+        return callback(new EgressRefused(refusal(new URL(`http://${hostname}`))), '', 0)
       }
       const [first] = addresses
       if (!first) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0)
@@ -222,27 +230,19 @@ function checkedLookup(resolve: ResolveHost): LookupFunction {
 
 const isPrivateIp = (host: string) => isIP(host) !== 0 && !isPublicAddress(host)
 
-function egressError(detail: Detail) {
-  return Object.assign(new Error(messageText(detail)), { code: PRIVATE_ADDRESS })
-}
-
-function privateAddressError(url: string) {
-  return egressError(privateAddressMessage(new URL(url)))
-}
-
 export function privateAddressMessage({ hostname, host }: URL): Message {
   return { code: 'address-private', values: { hostname, host } }
 }
 
-function refusal(url: URL): EgressVerdict {
+function refusal(url: URL): Refusal {
   return { ok: false, reason: 'private-address', detail: privateAddressMessage(url) }
 }
 
-function unreadable(detail: Detail): EgressVerdict {
+function unreadable(detail: Detail): Refusal {
   return { ok: false, reason: 'unreadable', detail }
 }
 
-function networkFailure(detail: Detail): EgressVerdict {
+function networkFailure(detail: Detail): Refusal {
   return { ok: false, reason: 'network', detail }
 }
 

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Detail } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
+import { parseRetryAfter } from '#server/platform/parse-retry-after.ts'
 import { decodeBody, tooLargeMessage } from './decode-body.ts'
 import {
   discardBody,
@@ -15,7 +16,6 @@ import type { ReadFailure } from './reader.ts'
 import { parseRobotsTag } from './site-index/parse-robots-tag.ts'
 import { binaryTypeOf, sniffContentType } from './sniff-content-type.ts'
 
-const MAX_RETRY_AFTER_MS = 10 * 60_000
 const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
   'text/html': 'html',
   'application/xhtml+xml': 'html',
@@ -84,14 +84,6 @@ function checkHead(
 function checkType(type: string): { ok: true; kind: 'html' | 'text' } | ReadFailure {
   const kind = PAGE_TYPES[type]
   return kind ? { ok: true, kind } : failure('not-a-page', type.slice(0, 100))
-}
-
-/** Milliseconds, from seconds or a date, at most ten minutes; undefined when `value` is neither. */
-export function parseRetryAfter(value: string, now = Date.now()): number | undefined {
-  const text = value.trim()
-  if (text === '') return undefined
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
 }
 
 function charsetOf(contentType: string): string {

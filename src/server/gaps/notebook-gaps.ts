@@ -7,7 +7,6 @@ import { plans } from '#shared/plans.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { resolveSelection, type Selection } from '#server/answering/selection.ts'
 import { currentPages, assertOwnNotebook, type NotebookRef, ownNotebook } from '#server/chat/notebook-pages.ts'
-import { deleteExpiredQuestions } from '#server/chat/open-questions.ts'
 import {
   gapStates,
   notebooks,
@@ -187,7 +186,6 @@ async function findGroup(services: Grouping, ref: NotebookRef, gapId: string): P
 
 /** Most asked first, then the last asked. `leftOut` are the questions beyond what the plan keeps, the oldest. */
 async function readGroups({ db, embedder }: Grouping, ref: NotebookRef): Promise<{ groups: Group[]; leftOut: number }> {
-  await deleteExpiredQuestions(db, { userId: ref.userId, notebookIds: [ref.notebookId] })
   const [settings] = await db
     .select({ tier: userSettings.tier })
     .from(userSettings)

@@ -1,9 +1,9 @@
 /** The questions that the pages of a notebook did not answer, from its chats and from other places that ask them. */
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GapKind, GapPage } from '#shared/chat/gaps.ts'
 import type { NotebookRef } from '#server/chat/notebook-pages.ts'
-import { subjectAsked } from '#server/chat/open-questions.ts'
+import { isExpired, subjectAsked } from '#server/chat/open-questions.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
 import { chatCitations, chatMessages, openQuestions, savedChats } from '#server/platform/db/schema/index.ts'
@@ -25,7 +25,9 @@ export async function readUnansweredQuestions(db: Db, ref: NotebookRef): Promise
   const stored = await db
     .select()
     .from(openQuestions)
-    .where(and(eq(openQuestions.userId, userId), eq(openQuestions.notebookId, notebookId)))
+    .where(
+      and(eq(openQuestions.userId, userId), eq(openQuestions.notebookId, notebookId), not(isExpired(openQuestions))),
+    )
   const withoutChat = stored.map((row) => ({ ...row, byModel: false }))
   return [...inChats, ...withoutChat].toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
 }

@@ -3,8 +3,7 @@
  * the leases, and why a page is not a queue job.
  */
 import { join } from 'node:path'
-import type { Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
-import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
   cutWaits,
@@ -13,16 +12,15 @@ import {
   type LeasedCrawl,
   leaseDueCrawls,
   readNextDue,
-  releaseCrawl,
   renewLeases,
 } from '#server/crawl/schedule/lease.ts'
 import { openPendingPages } from '#server/crawl/schedule/pending-pages.ts'
-import { createThrottle } from '#server/crawl/schedule/throttle.ts'
 import { createLinkCache } from '#server/crawl/links/link-cache.ts'
 import { createPageWriter } from '#server/crawl/store/page-writer.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import { moveJobsBack } from '#server/platform/open-queue.ts'
 import type { Services } from '#server/services.ts'
+import { FAILURE_DELAY_MS, runCrawl, type RunningCrawl } from './run-crawl.ts'
 
 export type CrawlLoop = {
   /** Leases no more crawls, waits up to `graceMs` for pages being fetched, then aborts them; they are fetched again later. */
@@ -31,37 +29,32 @@ export type CrawlLoop = {
 
 /** Fetching is mostly waiting, but the embedded database has one session. */
 const MAX_RUNNING_CRAWLS = { embedded: 16, postgres: 64 }
-/** A crawl that never waits is released after this time, so that others get their share. */
-const SLICE_MS = 2_000
 /** The longest sleep of the loop, in case a notification is lost. */
 const MAX_SLEEP_MS = 1_000
 const MIN_SLEEP_MS = 5
 /** Another process decides about a host within this time. */
 const CONTENDED_RETRY_MS = 20
-/** A clock that is corrected by less is no cause for action. */
+/** Smaller corrections of the clock are ignored. */
 const CLOCK_TOLERANCE_MS = 30_000
-/** The wait after an unexpected failure, so that a broken crawl does not spin. */
-const FAILURE_DELAY_MS = 2_000
 
-type RunningCrawl = {
-  host: string
-  /** Another crawl, preview or check waits for the host: release the crawl after the current page. */
-  isHostWanted: boolean
-  /** Aborts the current page; the crawl is then loaded again. */
-  abort: AbortController
-  done: Promise<void>
-}
+type HeldCrawl = RunningCrawl & { host: string; done: Promise<void> }
 
 export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const { db, database, log, workerId } = services
   const limit = MAX_RUNNING_CRAWLS[database.kind]
-  const running = new Map<string, RunningCrawl>()
-  const linkCache = createLinkCache()
-  const writer = createPageWriter(services)
-  const pendingPages = openPendingPages(join(services.config.dataDir, 'in-hand'))
+  const running = new Map<string, HeldCrawl>()
   const shutdown = new AbortController()
   let isOpen = true
   let wake = () => {}
+  const shared = {
+    linkCache: createLinkCache(),
+    pendingPages: openPendingPages(join(services.config.dataDir, 'in-hand')),
+    writer: createPageWriter(services),
+    isOpen: () => isOpen,
+    shutdown: shutdown.signal,
+  }
+  /** Ends early at the shutdown. */
+  const pause = (ms: number) => sleep(ms, undefined, { signal: shutdown.signal }).catch(() => {})
 
   const unlisten = await Promise.all([
     database.listen(CRAWL_DUE_CHANNEL, () => wake()),
@@ -78,73 +71,15 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     }
   }
 
-  /** Takes steps until the crawl has to wait, its time is over or its host is wanted, then releases it. */
-  async function runCrawl(crawlId: string, crawl: Pick<RunningCrawl, 'isHostWanted' | 'abort'>) {
-    const until = performance.now() + SLICE_MS
-    const signal = AbortSignal.any([shutdown.signal, crawl.abort.signal])
-    const mayContinue = () => isOpen && !signal.aborted && !crawl.isHostWanted && performance.now() < until
-    const lease: Lease = {
-      ...newLease(crawlId, signal),
-      linkCache: linkCache.ofCrawl(crawlId),
-      readAhead: { pendingPages, mayContinue },
-    }
-    let next: NextStep | undefined
-    try {
-      next = await takeSteps(lease, mayContinue)
-      await lease.prefetch?.cancel()
-      await storeAll(lease)
-      // One more step instead of a release: a stopped crawl ends without waiting for its host again.
-      if (isOpen && crawl.abort.signal.aborted) {
-        next = undefined
-        await crawlNextPage(services, newLease(crawlId, shutdown.signal))
-      }
-    } catch (error) {
-      log.error({ err: error, crawlId }, 'crawl step failed')
-      await sleep(FAILURE_DELAY_MS, shutdown.signal)
-    }
-    await lease.prefetch?.cancel()
-    await storeAll(lease)
-    // A lease that cannot be released now expires.
-    await releaseCrawl(db, workerId, crawlId, { canContinue: next !== undefined }).catch(() => {})
-  }
-
-  /** Returns the step that is due next; undefined when the crawl has to wait or has ended. */
-  async function takeSteps(lease: Lease, mayContinue: () => boolean): Promise<NextStep | undefined> {
-    const { crawlId, signal } = lease
-    let next: NextStep | undefined
-    // A page whose request has started is stored before the crawl is released.
-    const isNextPrefetched = () => lease.prefetch !== undefined && lease.prefetch.page.id === next?.page?.id
-    while (mayContinue() || (isNextPrefetched() && !signal.aborted)) {
-      const outcome: StepOutcome = await crawlNextPage(services, lease, next)
-      if (outcome === 'ended') {
-        linkCache.forget(crawlId)
-        pendingPages.forget(crawlId)
-      }
-      if (typeof outcome !== 'object') return undefined
-      next = outcome
-    }
-    return next
-  }
-
-  function newLease(crawlId: string, signal: AbortSignal): Lease {
-    const unstored = { settled: [], isBroken: false, lowestDepth: Infinity, latest: undefined }
-    return { crawlId, workerId, signal, throttle: createThrottle(), writer, unstored, takeTurn: takeTurns() }
-  }
-
-  async function storeAll({ unstored }: Lease) {
-    writer.flush()
-    await Promise.all(unstored.settled)
-  }
-
   function start({ id, host }: LeasedCrawl) {
     // A lease that expired under this process is its own again, and the crawl is still running.
     if (running.has(id)) return
-    const crawl: RunningCrawl = { host, isHostWanted: false, abort: new AbortController(), done: Promise.resolve() }
-    running.set(id, crawl)
-    crawl.done = withLogFields({ crawlId: id }, () => runCrawl(id, crawl)).finally(() => {
+    const crawl = { id, isHostWanted: false, abort: new AbortController() }
+    const done = withLogFields({ crawlId: id }, () => runCrawl(services, shared, crawl)).finally(() => {
       running.delete(id)
       wake()
     })
+    running.set(id, Object.assign(crawl, { host, done }))
   }
 
   /** Returns true when a crawl of this process holds the host and will release it. */
@@ -159,10 +94,10 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       try {
         const woken = new Promise<void>((resolve) => (wake = resolve))
         const waitMs = await leaseDue()
-        await Promise.race([woken, sleep(waitMs, shutdown.signal)])
+        await Promise.race([woken, pause(waitMs)])
       } catch (error) {
         log.error({ err: error }, 'failed to lease due crawls')
-        await sleep(FAILURE_DELAY_MS, shutdown.signal)
+        await pause(FAILURE_DELAY_MS)
       }
     }
   }
@@ -201,22 +136,12 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       isOpen = false
       wake()
       const allDone = () => Promise.allSettled([...running.values()].map(({ done }) => done))
-      await Promise.race([allDone(), sleep(graceMs, shutdown.signal)])
+      await Promise.race([allDone(), pause(graceMs)])
       shutdown.abort()
       await Promise.allSettled([looping, allDone()])
       clearInterval(renewal)
       for (const end of unlisten) await end()
     },
-  }
-}
-
-/** The returned function runs one request after the other. */
-function takeTurns(): Lease['takeTurn'] {
-  let last: Promise<unknown> = Promise.resolve()
-  return (request) => {
-    const done = last.then(request)
-    last = done.catch(() => undefined)
-    return done
   }
 }
 
@@ -229,18 +154,4 @@ function watchClock() {
     lastOffset = offset
     return isSetBack
   }
-}
-
-/** Resolves after `ms`, or when `signal` is aborted. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -7,7 +7,6 @@ import { AppError } from '#shared/errors.ts'
 import { planLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/chat/passages.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer } from '#server/answering/prepare-answer.ts'
-import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { processPages } from '#server/answering/process-pages.ts'
 import { pageIdsInScope, searchPassages } from '#server/answering/search-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
@@ -109,9 +108,8 @@ function addAsk(server: McpServer, context: ToolContext) {
     },
     ({ question, crawl_id: crawlId, chat_id: chatId, page_ids: pageIds }) =>
       runTool(context, 'ask', async () => {
-        await checkQuestionLimits(services, { userId, tier })
         const prepared = chatId
-          ? await prepareSavedAnswer(services, { userId, chatId, question })
+          ? await prepareSavedAnswer(services, { userId, tier, chatId, question })
           : await prepareAnswerFromCrawl(context, { question, crawlId, requested: pageIds })
         const releaseSlot = await services.answers.acquireSlot(userId, planLimits[tier])
         try {
@@ -125,13 +123,22 @@ function addAsk(server: McpServer, context: ToolContext) {
 }
 
 async function prepareAnswerFromCrawl(
-  { services, userId }: ToolContext,
+  { services, userId, tier }: ToolContext,
   { question, crawlId, requested }: { question: string; crawlId: string | undefined; requested: string[] | undefined },
 ) {
-  if (!crawlId) throw new AppError('request.crawl-or-chat')
-  const pageIds = requested ?? (await pageIdsInScope(services.db, { userId, crawlId }))
-  await processPages(services, { userId, pageIds })
-  return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
+  return prepareUnsavedAnswer(services, {
+    userId,
+    tier,
+    question,
+    crawlId,
+    history: [],
+    async pageIds() {
+      if (!crawlId) throw new AppError('request.crawl-or-chat')
+      const pageIds = requested ?? (await pageIdsInScope(services.db, { userId, crawlId }))
+      await processPages(services, { userId, pageIds })
+      return pageIds
+    },
+  })
 }
 
 /** A tool of MCP has one result. */

@@ -52,7 +52,7 @@ export function addResources(server: McpServer, context: ToolContext) {
 
 const contents = (uri: URL, text: string) => ({ contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] })
 
-/** Throws AppError 'page.not-found' for what is no id. */
+/** Throws AppError 'page.not-found' for an invalid id. */
 function idIn(value: string | string[] | undefined): string {
   const id = Id.safeParse(value)
   if (!id.success) throw new AppError('page.not-found')

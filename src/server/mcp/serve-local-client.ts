@@ -1,4 +1,4 @@
-/** MCP over a stream of this machine: the control socket, which only the operator can open, so no key is asked for. */
+/** MCP over a stream of this machine: the control socket, which only the operator can open, so it needs no key. */
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'

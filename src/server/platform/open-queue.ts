@@ -41,8 +41,8 @@ export type Queue = {
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
 /**
- * A new job sends a notification. A delayed one does not when it becomes due, so one statement asks for all queues: polled
- * separately, they keep more of a core busy while there is no work than everything else.
+ * A new job sends a notification. A delayed one does not when it becomes due, so one statement looks for them in all queues:
+ * polling each queue uses more processor time on an idle server than everything else.
  */
 const DUE_CHECK_MS = 1_000
 /** For jobs that wait for others, which the product does not use. */
@@ -97,8 +97,8 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
   await boss.start().catch((error: unknown) => {
-    // Of processes that start together on an empty database, only one can create the queue's tables. The others go on,
-    // except that pg-boss takes this error for another one.
+    // When several processes start on an empty database, one creates the queue's tables and the others get this error,
+    // which pg-boss does not handle.
     if (!isUniqueViolation(error)) throw error
     return boss.start()
   })

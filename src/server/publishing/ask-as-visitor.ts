@@ -4,7 +4,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import { titleShortener } from '#shared/crawl/short-titles.ts'
 import { visitorLimits } from '#shared/limits.ts'
-import { nextUtcDay } from '#shared/utc-day.ts'
+import { secondsToNextUtcDay, utcDay } from '#shared/utc-day.ts'
 import { prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
 import { currentPages, notebookSuffixes } from '#server/chat/notebook-pages.ts'
@@ -35,7 +35,7 @@ export async function prepareVisitorAnswer(
   const { userId, notebookId } = published
   const model = `notebook:${notebookId}`
   const { recordsQuestions: recordsQuestion } = published
-  const request = { userId, model, question, history, recordsQuestion }
+  const request = { userId, tier: 'visitor' as const, model, question, history, recordsQuestion }
   const answer = await prepareModelAnswer(services, request).catch((error: unknown) => {
     const isEmpty = error instanceof AppError && error.code === 'answer.no-context'
     throw isEmpty ? new AppError('publication.no-pages') : error
@@ -81,10 +81,12 @@ async function checkVisitorLimits(
     const minutes = Math.ceil(retryAfterSeconds / 60)
     if (!allowed) throw new AppError('publication.too-fast', { minutes, retryAfterSeconds })
   }
-  const untilTomorrow = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)
-  const day = now.toISOString().slice(0, 10)
-  const budget = { key: `visitors ${notebookId} ${day}`, limit: settings.daily_questions, windowSeconds: 86_400 }
-  const budgetSpent = () => new AppError('publication.budget-spent', { retryAfterSeconds: untilTomorrow })
+  const budget = {
+    key: `visitors ${notebookId} ${utcDay(now)}`,
+    limit: settings.daily_questions,
+    windowSeconds: 86_400,
+  }
+  const budgetSpent = () => new AppError('publication.budget-spent', { retryAfterSeconds: secondsToNextUtcDay(now) })
   const { allowed } = await takeFromRateLimit(db, budget, now)
   if (!allowed) throw budgetSpent()
   // It spends no tokens.

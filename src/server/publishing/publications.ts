@@ -1,5 +1,5 @@
 /** Published notebooks: the owner's settings and usage, and what visitors see. */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import {
   type Publication,
@@ -24,7 +24,6 @@ export async function getPublication({ db, appUrl }: Services, ref: NotebookRef)
   await assertOwnNotebook(db, ref)
   const [row] = await db.select().from(publications).where(ownPublication(ref))
   if (!row) return null
-  await deleteExpiredVisits(db, ref)
   return {
     settings: settingsOf(row),
     url: urlOf(appUrl, row.address),
@@ -93,22 +92,13 @@ export async function presentSite({ db, appUrl }: Services, published: Published
   return { title, intro, color, logo, contact, powered_by, url: urlOf(appUrl, address), page_count: pages.length }
 }
 
-/** Deletes questions of visitors that are older than the notebook keeps them. */
-async function deleteExpiredVisits(db: Db, { userId, notebookId }: NotebookRef) {
-  await db
-    .delete(visitorQuestions)
-    .where(
-      and(
-        eq(visitorQuestions.userId, userId),
-        eq(visitorQuestions.notebookId, notebookId),
-        isExpired(visitorQuestions),
-      ),
-    )
-}
-
 async function usageOf(db: Db, { userId, notebookId }: NotebookRef): Promise<Publication['usage']> {
-  const own = and(eq(visitorQuestions.userId, userId), eq(visitorQuestions.notebookId, notebookId))
-  const recent = and(own, sql`${visitorQuestions.askedAt} > now() - make_interval(days => ${USAGE_DAYS})`)
+  const recent = and(
+    eq(visitorQuestions.userId, userId),
+    eq(visitorQuestions.notebookId, notebookId),
+    sql`${visitorQuestions.askedAt} > now() - make_interval(days => ${USAGE_DAYS})`,
+    not(isExpired(visitorQuestions)),
+  )
   const countWhere = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [[counts], unhelpful] = await Promise.all([

@@ -2,6 +2,8 @@
 import type { Used } from './chats.ts'
 
 export const QUESTION_MAX_LENGTH = 4000
+/** Earlier messages that an engine gets with a question; follow-up questions rarely refer further back. */
+export const HISTORY_MAX_MESSAGES = 12
 export const TITLE_MAX_LENGTH = 200
 export const SEARCH_MAX_LENGTH = 200
 /** In UTF-16 code units. A longer claim, such as a code block, is judged by its beginning. */

@@ -77,9 +77,9 @@ export const detailTexts = {
   'same-page': 'Same page as {url}',
   'same-text': 'Same text as {url}',
   // Stored with gaps.
-  'not-stored-links': 'Not stored: {n} links',
+  'not-stored-links': 'Not stored: {n, plural, one {# link} other {# links}}',
   'not-stored-text': 'Not stored: the end of the text',
-  'not-stored-links-and-text': 'Not stored: {n} links and the end of the text',
+  'not-stored-links-and-text': 'Not stored: {n, plural, one {# link} other {# links}} and the end of the text',
   'scripts-not-loaded': 'Read before all its scripts were loaded',
   'not-saved': 'The page couldn’t be saved',
   // Network and HTTP.

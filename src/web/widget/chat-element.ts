@@ -1,5 +1,6 @@
 /** `<readback-chat notebook="ADDRESS">`: a published notebook as a button with a chat, or with mode="page" as a page. */
 import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
+import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { PublishedSite } from '#shared/chat/publications.ts'
 import { plainSentence } from '#shared/chat/plain-text.ts'
@@ -12,8 +13,6 @@ import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type VisitorMessage, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
 import css from './widget.css?inline'
 
-/** Earlier messages sent with a question. */
-const HISTORY = 12
 /** A visitor who types searches once per pause, not once per key. */
 const SEARCH_DELAY_MS = 250
 
@@ -217,7 +216,7 @@ export class ChatElement extends HTMLElement {
       if (event === 'error') failure = data.error.message
       if (text) answer.replaceChildren(...this.drawText(text, []))
     }
-    const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY), onEvent)
+    const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY_MAX_MESSAGES), onEvent)
     if (failure !== null || !done) throw new VisitorError(failure ?? '')
     const { kind = 'answer', languages } = (done as AnswerDone).used
     const isAnswered = kind === 'answer' || kind === 'small-talk'

@@ -1,6 +1,6 @@
 /**
- * Sign-in of MCP programs with OAuth 2.1: the authorisation server of docs/decisions/034. Programs register themselves,
- * are public and must use PKCE. Their tokens are for this server's /mcp alone.
+ * Sign-in of MCP programs with OAuth 2.1: the authorisation server of docs/decisions/034-api-keys-and-mcp.md. Programs
+ * register themselves, are public and must use PKCE. Their tokens are for this server's /mcp alone.
  */
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { ACCESS_TOKEN_PREFIX, mcpAddress, oauthScopes } from './access-tokens.ts'

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '#shared/errors.ts'
 
-/** About 49,000 passwords from known breaches, in lower case (docs/decisions/012). */
+/** About 49,000 passwords from known breaches, in lower case (docs/decisions/008-better-auth.md). */
 const knownPasswords = new Set(dictionary['passwords-common'])
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm']
 const PRODUCT_NAME = 'readback'

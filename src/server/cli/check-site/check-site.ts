@@ -23,6 +23,7 @@ import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { judgeGoldenQuestions } from '#server/golden/run-golden-questions.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, pages, users } from '#server/platform/db/schema/index.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openServices, type Services } from '#server/services.ts'
@@ -97,8 +98,8 @@ async function withServices<Result>(
   }: { dataDir: string; databaseUrl: string | undefined; url: string; ownSite: boolean },
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  // Only what this command needs: the settings of a server on this machine do not change a result. Who names the
-  // address runs the command, so it may be a private one.
+  // Only what this command needs: the settings of a server on this machine do not change a result. A
+  // private address is fine: the person who names it runs the command.
   const { host, hostname } = new URL(url)
   const ownSites = ownSite || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const config = readConfig({
@@ -143,7 +144,7 @@ async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, 
     const [crawl] = await db
       .select({ status: crawls.status, pagesCrawled: crawls.pagesCrawled })
       .from(crawls)
-      .where(and(eq(crawls.id, id), eq(crawls.userId, userId)))
+      .where(ownCrawl({ userId, crawlId: id }))
     if (!crawl) throw new AppError('crawl.not-found')
     onProgress?.(crawl.pagesCrawled)
     if (!isRunning(crawl.status)) break
@@ -158,15 +159,13 @@ async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, 
   return found
 }
 
-type CrawlRef = { userId: string; crawlId: string }
-
-async function isRefused(services: Services, ref: CrawlRef): Promise<boolean> {
+async function isRefused(services: Services, ref: CrawlOf): Promise<boolean> {
   const { next } = await listSkipped(services, { ...ref, reason: 'noindex', after: 0, limit: MAX_NOINDEX - 1 })
   return next !== null
 }
 
 /** Why the start page could not be read, as far as that is known. */
-async function explainNothing(services: Services, ref: CrawlRef): Promise<AppError> {
+async function explainNothing(services: Services, ref: CrawlOf): Promise<AppError> {
   const { skipped } = await listSkipped(services, { ...ref, after: 0, limit: 1 })
   const [first] = skipped
   if (!first) return new AppError('crawl.failed')

@@ -205,7 +205,7 @@ function readClause(text: string, place: Place): Fact | null {
   const { language } = place
   if (NO_FACT.test(text) || RESULT.test(text)) return null
   const reading = readStatement(text, language)
-  if (!reading || isOver(text, reading)) return null
+  if (!reading || isNoLongerTrue(text, reading)) return null
   const [from, to] = reading.span
   const after = text.slice(to)
   // "In Kiel" and "by two brothers" after the year do not change what was founded.
@@ -240,11 +240,11 @@ function isOnlySubject({ terms }: FactWords, { context, title }: Place): boolean
 }
 
 /** True if the statement held in the past. Versions, prices and dates are often reported in the past tense and still hold. */
-function isOver(text: string, { property, kind }: Reading): boolean {
+function isNoLongerTrue(text: string, { property, kind }: Reading): boolean {
   const withoutDefault = text.replace(DEFAULT, '')
   if (!PAST.test(withoutDefault)) return false
-  const isOftenTold = property === 'since' || property === 'price' || kind === 'date'
-  return !isOftenTold || ENDED.test(withoutDefault)
+  const mayStillHold = property === 'since' || property === 'price' || kind === 'date'
+  return !mayStillHold || ENDED.test(withoutDefault)
 }
 
 function wordsOf(text: string, { property, dimension }: Reading, language: string): FactWords {

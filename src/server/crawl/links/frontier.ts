@@ -37,11 +37,11 @@ export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage
 
 /** Up to `limit` due pages of each crawl, in order. */
 export async function nextDuePages(db: Db, crawlIds: readonly string[], limit: number) {
-  const isDue = or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`))
+  const isPageDue = or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`))
   const due = db
     .select(columns)
     .from(frontier)
-    .where(and(eq(frontier.crawlId, crawls.id), isWaiting, isDue))
+    .where(and(eq(frontier.crawlId, crawls.id), isWaiting, isPageDue))
     .orderBy(asc(frontier.depth), asc(frontier.id))
     .limit(limit)
     .as('due')
@@ -76,8 +76,10 @@ export async function markStored(tx: Db, ids: readonly number[]) {
 }
 
 export async function markSkipped(tx: Db, id: number, reason: SkipReason, detail: Detail) {
-  const columns = { state: 'skipped' as const, reason, ...detailColumns(detail), dueAt: null }
-  await tx.update(frontier).set(columns).where(eq(frontier.id, id))
+  await tx
+    .update(frontier)
+    .set({ state: 'skipped', reason, ...detailColumns(detail), dueAt: null })
+    .where(eq(frontier.id, id))
 }
 
 /** The page stays waiting with a due time; other pages are fetched before it. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import type { Lease } from '#server/crawl/schedule/crawl-step.ts'
+import type { CrawlRun } from '#server/crawl/schedule/crawl-step.ts'
 import { assertLease } from '#server/crawl/schedule/lease.ts'
 import { type InsertedLinks, insertLinks, type LinkRow } from './frontier.ts'
 
@@ -17,15 +17,15 @@ type Ahead = InsertedLinks & {
  * transaction would keep other users waiting for seconds. After a crash in between, the step is repeated and finds the
  * rows there. Rejects with LeaseLost.
  */
-export async function insertAhead(db: Db, lease: Lease, rows: readonly LinkRow[]): Promise<Ahead> {
+export async function insertAhead(db: Db, run: CrawlRun, rows: readonly LinkRow[]): Promise<Ahead> {
   const batches = [...inBatches(rows, ROWS_PER_TRANSACTION)]
   const ahead: Ahead = { waiting: 0, addresses: 0, rest: batches.pop() ?? [] }
   for (const batch of batches) {
     const inserted = await db.transaction(async (tx) => {
-      await assertLease(tx, lease)
-      return insertLinks(tx, lease.crawlId, batch)
+      await assertLease(tx, run)
+      return insertLinks(tx, run.crawlId, batch)
     })
-    lease.linkCache?.remember(batch)
+    run.linkCache?.remember(batch)
     ahead.waiting += inserted.waiting
     ahead.addresses += inserted.addresses
   }

@@ -5,33 +5,33 @@ import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
 import { addressRoom, indexBudget, requestsOf } from '#server/crawl/schedule/crawl-limits.ts'
 import { pauseAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
-import type { CrawlServices, Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+import type { CrawlServices, CrawlRun, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 
 /**
  * A crawl step that adds the addresses of the site's sitemaps and llms.txt to the frontier, at depth 1, after the start
  * page and its links. A process that dies here only reads the files again.
  */
-export async function seedFrontier(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
-  const { crawl, lease } = step
+export async function seedFrontier(services: CrawlServices, step: NextStep & { run: CrawlRun }): Promise<StepOutcome> {
+  const { crawl, run } = step
   const scope = scopeOf(crawl)
   const rules = rulesOf(crawl)
   const site = `${crawl.protocol}//${crawl.host}/`
-  const requests = requestsOf(lease, crawl)
+  const requests = requestsOf(run, crawl)
   const index = await services.reader.fetchSiteIndex(site, {
-    signal: lease.signal,
+    signal: run.signal,
     requests: indexBudget(requests),
     // Addresses outside the crawl's rules are dropped without a skip entry: sitemaps can list very many.
     keep: (address) => judgeLink(scope, address, rules)?.ok === true,
   })
-  if (lease.signal.aborted) return 'later'
+  if (run.signal.aborted) return 'later'
 
   const links = index.addresses.map(({ url }) => ({ url, nofollow: false }))
   const pause = pauseAfter(services, crawl, site)
   try {
     const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
-    const ahead = await insertAhead(services.db, lease, linkRows(reach, { url: site, depth: 0, links }))
+    const ahead = await insertAhead(services.db, run, linkRows(reach, { url: site, depth: 0, links }))
     return await services.db.transaction(async (tx) => {
-      await assertLease(tx, lease)
+      await assertLease(tx, run)
       const found = await insertLinks(tx, crawl.id, ahead.rest)
       const changes = {
         seedsPending: false,

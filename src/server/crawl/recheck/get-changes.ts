@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { ChatChanges, CheckedPage } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { presentDetail } from '#server/platform/db/detail.ts'
+import { ownChat } from '#server/platform/db/ownership.ts'
 import { chatAddresses, chatCheckPages, chatChecks, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { presentCheck } from './present-check.ts'
 
@@ -18,7 +19,7 @@ export async function getChanges(
   const [chat] = await db
     .select({ every: savedChats.checkEvery, nextAt: savedChats.checkDueAt })
     .from(savedChats)
-    .where(and(eq(savedChats.id, chatId), eq(savedChats.userId, userId), isNull(savedChats.deletedAt)))
+    .where(ownChat({ userId, chatId }))
   if (!chat) throw new AppError('chat.not-found')
   const checks = await db
     .select()

@@ -86,7 +86,7 @@ function failureResult({ notModified, reason, status, detail, retry, retryAfterM
   return { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
 }
 
-/** True for the same path on the same site. A change to https, or to or from `www.`, is no difference. */
+/** True for the same path on the same site. A change to https, or to or from `www.`, does not count. */
 function isSamePage(before: string, now: string): boolean {
   const pathOf = (address: string) => new URL(pageIdentity(address, { keepQuery: true })).pathname
   return URL.canParse(now) && isSameSite(before, now) && pathOf(before) === pathOf(now)

@@ -7,7 +7,7 @@ import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { frontier } from '#server/platform/db/schema/index.ts'
 import type { RequestBudget } from '#server/fetching/reader.ts'
-import type { CrawlRow, Lease } from './crawl-step.ts'
+import type { CrawlRow, CrawlRun } from './crawl-step.ts'
 
 /** The requests for one page: the first and five redirects (FETCH_LIMITS). */
 export const REQUESTS_PER_PAGE = 6
@@ -20,11 +20,11 @@ const ADDRESS_LIMIT = { perPage: 100, more: 5_000 }
 const REQUESTS_PER_DUPLICATE = 3
 
 /** Counts the requests of the crawl while it is leased: at most 3 for each page of the page limit, and 50. */
-export function requestsOf(lease: Pick<Lease, 'requests'>, { requestCount, maxPages }: CrawlRow) {
-  return (lease.requests ??= openRequestBudget(REQUESTS_FOR_EACH_PAGE * maxPages + EXTRA_REQUESTS, requestCount))
+export function requestsOf(run: Pick<CrawlRun, 'requests'>, { requestCount, maxPages }: CrawlRow) {
+  return (run.requests ??= openRequestBudget(REQUESTS_FOR_EACH_PAGE * maxPages + EXTRA_REQUESTS, requestCount))
 }
 
-function openRequestBudget(limit: number, count: number): NonNullable<Lease['requests']> {
+function openRequestBudget(limit: number, count: number): NonNullable<CrawlRun['requests']> {
   let used = count
   const left = () => limit - used
   return { left, take: () => left() > 0 && used++ >= 0, used: () => used }

@@ -7,7 +7,7 @@ import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import { type FetchedPage, locatePage } from '#server/crawl/store/locate-page.ts'
 import { addressRoom, reasonToStop, REQUESTS_PER_PAGE, requestsOf } from './crawl-limits.ts'
-import type { CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
+import type { CrawlRow, CrawlServices, CrawlRun, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
 import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { startReading } from './read-page.ts'
@@ -20,17 +20,17 @@ import { pageIdentity } from '#server/crawl/links/links.ts'
  * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a retry.
  * `next` is the outcome of the step before; without it the crawl is loaded from the database.
  */
-export async function crawlNextPage(services: CrawlServices, lease: Lease, next?: NextStep): Promise<StepOutcome> {
-  const loaded = next ?? (await loadStep(services.db, lease))
+export async function crawlNextPage(services: CrawlServices, run: CrawlRun, next?: NextStep): Promise<StepOutcome> {
+  const loaded = next ?? (await loadStep(services.db, run))
   if (!loaded) return 'ended'
-  const step = { ...loaded, lease }
+  const step = { ...loaded, run }
   const { crawl, page } = step
   if (crawl.stopRequested) {
     const error = crawl.error ?? { code: 'crawl.stopped' as const }
     return endCrawl(services, crawl, { status: 'stopped', skipReason: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
-  const isAtRequestLimit = requestsOf(lease, crawl).left() < REQUESTS_PER_PAGE
+  const isAtRequestLimit = requestsOf(run, crawl).left() < REQUESTS_PER_PAGE
   if (isAtRequestLimit && (page || (await nextRetry(services.db, crawl.id)) !== null))
     return stopLooking(services, crawl)
   // The start page comes first: its redirect may change the host of the crawl.
@@ -38,7 +38,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
   return page ? crawlPage(services, { ...step, page }) : finishOrAwaitRetry(services, step)
 }
 
-async function loadStep(db: Db, { crawlId, workerId, readAhead }: Lease): Promise<NextStep | undefined> {
+async function loadStep(db: Db, { crawlId, workerId, readAhead }: CrawlRun): Promise<NextStep | undefined> {
   const [crawl] = await db
     .select()
     .from(crawls)
@@ -52,7 +52,7 @@ async function stopLooking(services: CrawlServices, crawl: CrawlRow): Promise<St
   return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
 }
 
-async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
+async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { run: CrawlRun }): Promise<StepOutcome> {
   const retry = await nextRetry(services.db, step.crawl.id)
   if (!retry) return finishWhenAnalysed(services, step.crawl)
   const pause = shownPause(retry.ms, { code: 'retry', url: retry.url })
@@ -60,13 +60,13 @@ async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { le
 }
 
 async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<StepOutcome> {
-  const { page, lease } = uncounted
-  const read = await fetchPage(services, uncounted)
-  const crawl = { ...uncounted.crawl, requestCount: requestsOf(lease, uncounted.crawl).used() }
+  const { page, run } = uncounted
+  const read = await readAndPrefetch(services, uncounted)
+  const crawl = { ...uncounted.crawl, requestCount: requestsOf(run, uncounted.crawl).used() }
   const step = { ...uncounted, crawl }
   const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
   if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
-  if (lease.signal.aborted) return 'later'
+  if (run.signal.aborted) return 'later'
   const fetched = read.ok ? locatePage(step, read) : null
   if (fetched && isOrderCertain(step, fetched)) return storePage(services, step, fetched)
 
@@ -80,7 +80,7 @@ async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<
 /** Waits until the pages before this one are stored. Null when one of them was not, or ended the crawl. */
 async function settle(step: PageStep): Promise<PageStep | null> {
   if (!step.isExpected) return step
-  const { writer, unstored } = step.lease
+  const { writer, unstored } = step.run
   writer.flush()
   await Promise.all(unstored.settled)
   if (unstored.isBroken || !unstored.latest) return null
@@ -92,11 +92,11 @@ async function settle(step: PageStep): Promise<PageStep | null> {
 const PENDING_PROGRESS_DELAY_MS = 200
 
 /** Reads the page of the step. As soon as the host has sent it, the next page is requested. */
-async function fetchPage(services: CrawlServices, step: PageStep) {
-  const { lease } = step
-  const timer = setTimeout(() => void sendWithheldProgress(services, lease), PENDING_PROGRESS_DELAY_MS)
+async function readAndPrefetch(services: CrawlServices, step: PageStep) {
+  const { run } = step
+  const timer = setTimeout(() => void sendWithheldProgress(services, run), PENDING_PROGRESS_DELAY_MS)
   try {
-    const reading = takePrefetch(step) ?? startReading(services, step.crawl, step.page, lease)
+    const reading = takePrefetch(step) ?? startReading(services, step.crawl, step.page, run)
     const arrived = await reading.arrived
     if (arrived) prefetchPage(services, step, arrived)
     return await reading.result
@@ -105,16 +105,16 @@ async function fetchPage(services: CrawlServices, step: PageStep) {
   }
 }
 
-function takePrefetch({ page, lease }: PageStep) {
-  const { prefetch } = lease
+function takePrefetch({ page, run }: PageStep) {
+  const { prefetch } = run
   if (prefetch?.page.id !== page.id) return undefined
-  lease.prefetch = undefined
+  run.prefetch = undefined
   return prefetch
 }
 
-async function sendWithheldProgress({ db, log }: CrawlServices, lease: Lease) {
-  const { withheld } = lease
-  lease.withheld = undefined
+async function sendWithheldProgress({ db, log }: CrawlServices, run: CrawlRun) {
+  const { withheld } = run
+  run.withheld = undefined
   if (!withheld) return
   await publishProgress(db, withheld).catch((error: unknown) =>
     log.warn({ err: error, crawlId: withheld.id }, 'failed to publish crawl progress'),
@@ -129,11 +129,11 @@ const MAX_UNSTORED = 64
  * to be the next one; otherwise the crawl waits for the outcome.
  */
 async function storePage(services: CrawlServices, step: PageStep, fetched: FetchedPage): Promise<StepOutcome> {
-  const { crawl, balance = 0, ahead, page, lease } = step
-  const { settled } = lease.unstored
+  const { crawl, balance = 0, ahead, page, run } = step
+  const { settled } = run.unstored
   if (settled.length >= MAX_UNSTORED) await settled[0]
-  const next = isOrderCertain(step, fetched) ? lease.prefetch?.page : undefined
-  const stored = lease.writer.store(step, fetched, next)
+  const next = isOrderCertain(step, fetched) ? run.prefetch?.page : undefined
+  const stored = run.writer.store(step, fetched, next)
   keepUnstored(step, stored)
   if (!next) return stored
   const { pagesCrawled, addressCount } = crawl
@@ -151,8 +151,8 @@ async function storePage(services: CrawlServices, step: PageStep, fetched: Fetch
   }
 }
 
-function keepUnstored({ page, lease }: PageStep, stored: Promise<StepOutcome>) {
-  const { unstored, readAhead, crawlId } = lease
+function keepUnstored({ page, run }: PageStep, stored: Promise<StepOutcome>) {
+  const { unstored, readAhead, crawlId } = run
   const settled = stored.then(
     (outcome) => {
       readAhead?.pendingPages.remove(crawlId, page)
@@ -171,26 +171,25 @@ function keepUnstored({ page, lease }: PageStep, stored: Promise<StepOutcome>) {
 }
 
 /**
- * Starts to read the page after this one, as `lease.prefetch`, so that its request runs while this page is extracted and
+ * Starts to read the page after this one, as `run.prefetch`, so that its request runs while this page is extracted and
  * stored. Does nothing when it is uncertain which page comes next, or when that page must wait. The host still gets one
  * request at a time. The bytes of this page are saved first, so that a killed process fetches at most one page twice.
  */
 function prefetchPage(services: CrawlServices, step: PageStep, arrived: ArrivedDocument) {
-  const { crawl, page, ahead, lease } = step
+  const { crawl, page, ahead, run } = step
   const { finalUrl } = arrived.document
   const [next] = ahead
-  if (!next || lease.prefetch || lease.unstored.isBroken || !lease.readAhead?.mayContinue()) return
+  if (!next || run.prefetch || run.unstored.isBroken || !run.readAhead?.mayContinue()) return
   if (!isWithinLimits(step) || delayAfter(services, crawl, finalUrl) > 0) return
   if (crawl.seedsPending || page.canonicalOf !== null || pageIdentity(finalUrl, rulesOf(crawl)) !== page.url) return
   // Links of this page and of unstored ones are at least one level deeper and were found later than `next`.
-  if (next.depth > Math.min(page.depth, lease.unstored.lowestDepth) + 1) return
-  if (lease.readAhead.pendingPages.save(crawl.id, page, arrived))
-    lease.prefetch = startReading(services, crawl, next, lease)
+  if (next.depth > Math.min(page.depth, run.unstored.lowestDepth) + 1) return
+  if (run.readAhead.pendingPages.save(crawl.id, page, arrived)) run.prefetch = startReading(services, crawl, next, run)
 }
 
 /** Both pages fit into the crawl and can be paid for. */
-function isWithinLimits({ crawl, balance = 0, lease }: PageStep): boolean {
-  const requestsLeft = requestsOf(lease, crawl).left()
+function isWithinLimits({ crawl, balance = 0, run }: PageStep): boolean {
+  const requestsLeft = requestsOf(run, crawl).left()
   return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && requestsLeft >= 2 * REQUESTS_PER_PAGE
 }
 

@@ -35,8 +35,8 @@ export type CrawlServices = CrawlMail & {
   retryBackoffMs: number
 }
 
-/** A process's time-limited claim on a crawl, and what the process keeps for that time. */
-export type Lease = {
+/** What a process keeps of a crawl from its lease to its release. */
+export type CrawlRun = {
   crawlId: string
   workerId: string
   /** Aborted when this process must drop the page it is fetching. */
@@ -90,7 +90,7 @@ export type NextStep = {
 }
 
 /** A step that has a page to fetch. */
-export type PageStep = NextStep & { page: FrontierPage; lease: Lease }
+export type PageStep = NextStep & { page: FrontierPage; run: CrawlRun }
 
 /** A page that is being read. */
 export type StartedRead = {

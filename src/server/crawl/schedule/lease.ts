@@ -34,7 +34,7 @@ export type LeaseResult = {
   isContended: boolean
 }
 
-const isDue = sql`next_step_at <= statement_timestamp() and (leased_until is null or leased_until < statement_timestamp())`
+const isCrawlDue = sql`next_step_at <= statement_timestamp() and (leased_until is null or leased_until < statement_timestamp())`
 
 const DueCrawls = z.object({
   rows: z.array(
@@ -51,7 +51,7 @@ const DueCrawls = z.object({
 /** Leases up to `limit` due crawls to `workerId`: the longest due first, at most one per host, no host that is busy. */
 export async function leaseDueCrawls(db: Db, workerId: string, limit: number): Promise<LeaseResult> {
   return db.transaction(async (tx) => {
-    const { locked, isContended } = await tryLockHosts(tx, sql`select host from crawls where ${isDue}`)
+    const { locked, isContended } = await tryLockHosts(tx, sql`select host from crawls where ${isCrawlDue}`)
     if (locked.length === 0) return { leased: [], wantedHosts: [], isContended }
     const result = await tx.execute(sql`
       with due as materialized (
@@ -61,7 +61,7 @@ export async function leaseDueCrawls(db: Db, workerId: string, limit: number): P
                not stop_requested and pages_crawled < max_pages
                  and exists(select 1 from frontier where crawl_id = crawls.id and state = 'waiting') as needs_host
           from crawls
-         where ${isDue} and ${lockNumberOf(sql`host`)} = any(${`{${locked.join(',')}}`}::int[])),
+         where ${isCrawlDue} and ${lockNumberOf(sql`host`)} = any(${`{${locked.join(',')}}`}::int[])),
       ranked as (
         select *, row_number() over (partition by case when needs_host then host else id::text end
                                      order by next_step_at, id) as rank,
@@ -115,7 +115,7 @@ const NextDue = z.object({
  */
 export async function readNextDue(db: Db): Promise<{ isAnyDue: boolean; dueMs: number | null; nowMs: number }> {
   const result = await db.execute(sql`
-    select exists(select from crawls where ${isDue}) as is_any_due,
+    select exists(select from crawls where ${isCrawlDue}) as is_any_due,
            extract(epoch from min(next_step_at) - now()) * 1000 as ms,
            extract(epoch from statement_timestamp()) * 1000 as now_ms
       from crawls where next_step_at > now()`)

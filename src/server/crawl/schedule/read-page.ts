@@ -12,22 +12,22 @@ import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
 import { requestsOf } from './crawl-limits.ts'
-import type { CrawlRow, CrawlServices, Lease, StartedRead } from './crawl-step.ts'
+import type { CrawlRow, CrawlServices, CrawlRun, StartedRead } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
 
 /** Reads the page from what a killed process has fetched but not stored, else requests it. */
-export function startReading(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, lease: Lease): StartedRead {
-  const { readAhead, takeTurn } = lease
+export function startReading(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, run: CrawlRun): StartedRead {
+  const { readAhead, takeTurn } = run
   const controller = new AbortController()
   const arrival = Promise.withResolvers<ArrivedDocument | null>()
-  const requests = requestsOf(lease, crawl)
+  const requests = requestsOf(run, crawl)
   const arrived = readAhead?.pendingPages.find(crawl.id, page) ?? null
   // The killed process has not stored that it requested the page.
   if (arrived) requests.take()
   const result = readPage(services, crawl, page, {
-    signal: AbortSignal.any([lease.signal, controller.signal]),
+    signal: AbortSignal.any([run.signal, controller.signal]),
     takeTurn,
     requests,
     arrived,
@@ -49,7 +49,7 @@ export function startReading(services: CrawlServices, crawl: CrawlRow, page: Fro
   }
 }
 
-type Request = {
+type PageRequest = {
   signal: AbortSignal
   takeTurn: TakeTurn
   requests: RequestBudget
@@ -65,7 +65,7 @@ async function readPage(
   services: Pick<CrawlServices, 'reader' | 'secrets'>,
   crawl: CrawlRow,
   page: FrontierPage,
-  { signal, ...request }: Request,
+  { signal, ...request }: PageRequest,
 ): Promise<ReadPage | ReadFailure> {
   let redirects = 0
   const allowRedirect = redirectRule(crawl, page)

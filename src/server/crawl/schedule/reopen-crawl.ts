@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { NO_DETAIL } from '#server/platform/db/detail.ts'
+import { ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, frontier } from '#server/platform/db/schema/index.ts'
 import { readCredits, requireCredits } from '#server/crawl/check-credits.ts'
 import { type CrawlLimits, enforceCrawlLimits } from '#server/crawl/enforce-crawl-limits.ts'
@@ -50,8 +51,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
   const { userId, crawlId, reasons, urls, chatId } = request
   const credits = await readCredits(db, userId)
   return db.transaction(async (tx) => {
-    const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
-    const [crawl] = await tx.select().from(crawls).where(isOwn).for('update')
+    const [crawl] = await tx.select().from(crawls).where(ownCrawl({ userId, crawlId })).for('update')
     if (!crawl) throw new AppError('crawl.not-found')
     if (isRunning(crawl.status)) throw new AppError('crawl.still-running')
     if (needsPlan(crawl) && !plans[credits.tier].customSettings) throw new AppError('crawl.needs-plan')

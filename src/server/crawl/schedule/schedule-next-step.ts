@@ -5,7 +5,7 @@ import { crawls } from '#server/platform/db/schema/index.ts'
 import { publishAll } from '#server/platform/events.ts'
 import { type FrontierPage, nextDuePages } from '#server/crawl/links/frontier.ts'
 import { progressEvent } from '#server/crawl/publish-progress.ts'
-import type { CrawlRow, CrawlServices, Lease, NextStep, StepOutcome } from './crawl-step.ts'
+import type { CrawlRow, CrawlServices, CrawlRun, NextStep, StepOutcome } from './crawl-step.ts'
 
 /** The columns that a step changes besides `requestCount`; the others keep what other steps have written. */
 type Changes = Partial<
@@ -27,7 +27,7 @@ type Changes = Partial<
 export type Pause = { waitMs: number; waiting: CrawlWait | null }
 
 export type StepEnd = Pause & {
-  step: Pick<NextStep, 'crawl' | 'balance'> & { lease: Lease }
+  step: Pick<NextStep, 'crawl' | 'balance'> & { run: CrawlRun }
   changes?: Changes
   /** The owner's balance, when this step charged a credit: published with the progress. */
   charged?: number | undefined
@@ -79,13 +79,13 @@ function outcomeOf({ step, charged, pages, mustWait }: PlannedEnd, crawl: CrawlR
   return mustWait ? 'later' : { crawl, page, ahead, balance: charged ?? step.balance }
 }
 
-/** The events that are due now. A withheld event is kept in the lease. */
-function takeEvents({ step: { lease, crawl }, charged, pages, mustWait, waitMs }: PlannedEnd, row: CrawlRow) {
+/** The events that are due now. A withheld event is kept in the run. */
+function takeEvents({ step: { run, crawl }, charged, pages, mustWait, waitMs }: PlannedEnd, row: CrawlRow) {
   const isLastPage = pages.length === 0 || row.pagesCrawled >= row.maxPages
-  const isWithheld = !mustWait && !isLastPage && !lease.throttle.isDue('progress', crawl, waitMs)
-  lease.withheld = isWithheld ? row : undefined
+  const isWithheld = !mustWait && !isLastPage && !run.throttle.isDue('progress', crawl, waitMs)
+  run.withheld = isWithheld ? row : undefined
   if (isWithheld) return []
-  lease.throttle.markSent('progress')
+  run.throttle.markSent('progress')
   const balance = charged === undefined ? [] : [{ type: 'credits', credits_count: charged } as const]
   return [progressEvent(row), ...balance].map((event) => ({ userId: row.userId, event }))
 }

@@ -1,6 +1,6 @@
 /** The job that writes summary, key points and topics of pages. It runs beside the crawl and does not delay it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, type SQL } from 'drizzle-orm'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import type { PageAnalysis, Engine } from '#server/engines/engine.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -15,6 +15,7 @@ import { estimateTokens } from '#server/engines/language-model/estimate-tokens.t
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { ANALYSIS_PROMPT, analysisQuestion } from '#server/engines/language-model/prompts.ts'
 import { type AnalysisResult, createResultBuffer, writeResults } from './analysis-results.ts'
+import { isAnalysisPending } from './enqueue-analysis.ts'
 import { isReadingAhead } from './page-writer.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
@@ -137,7 +138,7 @@ async function analysePage(services: Services, run: Run, page: PageToAnalyse, si
   else await run.results.writeIfDue()
 }
 
-/** What a page has whose analysis failed. */
+/** The values of a page whose analysis failed. */
 const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
 
 /** Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives. */
@@ -203,9 +204,7 @@ function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
 }
 
 function isInJob(job: AnalysePages): SQL | undefined {
-  // A literal, so that the planner uses the partial index of pending pages.
-  const isPending = sql`${pages.analysis} = 'pending'`
-  return and('pageId' in job ? eq(pages.id, job.pageId) : eq(pages.crawlId, job.crawlId), isPending)
+  return and('pageId' in job ? eq(pages.id, job.pageId) : eq(pages.crawlId, job.crawlId), isAnalysisPending)
 }
 
 async function resetFailedPages(db: Db, crawlId: string) {

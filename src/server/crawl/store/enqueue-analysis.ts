@@ -1,7 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+
+/** A literal, so that the planner uses the partial index of pending pages. */
+export const isAnalysisPending = sql`${pages.analysis} = 'pending'`
 
 /** The jobs for this many pages start immediately: the person who started the crawl is watching. */
 const IMMEDIATE_PAGES = 20
@@ -21,7 +24,7 @@ export async function enqueuePendingAnalyses(queue: Queue, db: Db) {
   const pending = await db
     .selectDistinct({ crawlId: pages.crawlId })
     .from(pages)
-    .where(and(eq(pages.analysis, 'pending'), isNotNull(pages.crawlId)))
+    .where(and(isAnalysisPending, isNotNull(pages.crawlId)))
   for (const { crawlId } of pending) {
     if (crawlId) await queue.send(db, 'analyse-pages', { crawlId }, { singletonKey: crawlId })
   }

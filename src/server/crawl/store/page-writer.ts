@@ -108,15 +108,22 @@ export function createPageWriter(services: CrawlServices): PageWriter {
   }
 }
 
-/** The first pages that fit into one transaction; none when the first alone has too many links. */
+/**
+ * The first pages that fit into one transaction; none when the first alone has too many links or cannot be prepared: it
+ * is then stored alone, where its failure is recorded.
+ */
 function prepareGroup(services: CrawlServices, tasks: readonly Task[]): PreparedPage[] {
   const links = createGroupLinks()
   const group: PreparedPage[] = []
   for (const { step, fetched, next } of tasks.slice(0, GROUP_PAGES)) {
     const withoutKnown = (rows: LinkRow[]) => links.addNew(step.crawl.id, rows)
-    const prepared = preparePage(services, step, fetched, { next, withoutKnown })
-    if (links.size() > GROUP_LINKS) break
-    group.push(prepared)
+    try {
+      const prepared = preparePage(services, step, fetched, { next, withoutKnown })
+      if (links.size() > GROUP_LINKS) break
+      group.push(prepared)
+    } catch {
+      break
+    }
   }
   return group
 }
@@ -145,13 +152,13 @@ function createGroupLinks() {
 
 async function writeTogether(services: CrawlServices, prepared: readonly PreparedPage[]): Promise<StepOutcome[]> {
   const { outcomes, insertedLinks } = await services.db.transaction((tx) => storePages(tx, services.queue, prepared))
-  for (const { lease, links } of insertedLinks) lease.linkCache?.remember(links)
+  for (const { run, links } of insertedLinks) run.linkCache?.remember(links)
   return outcomes
 }
 
 async function storeAlone(services: CrawlServices, prepared: PreparedPage): Promise<StepOutcome> {
   try {
-    const links = await insertAhead(services.db, prepared.lease, prepared.links)
+    const links = await insertAhead(services.db, prepared.run, prepared.links)
     const [outcome = 'ended'] = await writeTogether(services, [
       { ...prepared, links: links.rest, insertedAhead: links },
     ])

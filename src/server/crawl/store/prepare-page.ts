@@ -32,13 +32,13 @@ export function preparePage(
     withoutKnown = (rows) => rows,
   }: { next: PreparedPage['next']; withoutKnown?: (rows: LinkRow[]) => LinkRow[] },
 ): PreparedPage {
-  const { crawl, page, lease } = step
+  const { crawl, page, run } = step
   const { read, url, scope } = fetched
   const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl), room: addressRoom(crawl) }
   let linkedUrls = ''
   const links = linkRows(reach, { ...read, url, depth: page.depth }, (rows) => {
     linkedUrls = urlsInCrawl(rows)
-    return withoutKnown(lease.linkCache?.withoutKnown(rows) ?? rows)
+    return withoutKnown(run.linkCache?.withoutKnown(rows) ?? rows)
   })
   return {
     ...step,

@@ -35,8 +35,10 @@ type StoredPages = {
  * address. Rejects with OutOfCredits, AppError 'credits.deduct-failed' and database errors.
  */
 export async function storePages(tx: Db, queue: Queue, prepared: readonly PreparedPage[]): Promise<StoredPages> {
-  const leases = prepared.map(({ lease }) => lease)
-  const crawlsById = await lockLeased(tx, leases)
+  const crawlsById = await lockLeased(
+    tx,
+    prepared.map(({ run }) => run),
+  )
   const leased = prepared.filter(({ crawl }) => crawlsById.has(crawl.id))
   const resolved = await resolvePages(tx, leased)
   const accepted = resolved.filter(({ isStored }) => !isStored)
@@ -102,7 +104,7 @@ function endOfStep(
     canonicals.get(crawl.id),
     ...acceptedHere.map(({ insertedAhead }) => insertedAhead),
   ]
-  const { scope, movedTo, next, waitMs, waiting, lease } = last
+  const { scope, movedTo, next, waitMs, waiting, run } = last
   const changes = {
     requestCount: last.crawl.requestCount,
     ...(acceptedHere.length > 0 && { ...scope, movedTo }),
@@ -111,7 +113,7 @@ function endOfStep(
   }
   const isCharged = storedHere.some(({ isFree }) => !isFree)
   const charged = isCharged ? balances.get(crawl.userId) : undefined
-  return { step: { crawl, lease, balance: last.balance }, waitMs, waiting, changes, next, charged }
+  return { step: { crawl, run, balance: last.balance }, waitMs, waiting, changes, next, charged }
 }
 
 function countsAfter(crawl: CrawlRow, inserted: readonly (InsertedLinks | undefined)[]) {
@@ -207,10 +209,10 @@ async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Prom
 }
 
 async function enqueueAnalyses(tx: Db, queue: Queue, stored: readonly PreparedPage[]) {
-  for (const { crawl, lease, waitMs } of stored) {
-    if (!lease.throttle.isDue('analysis', crawl, waitMs)) continue
+  for (const { crawl, run, waitMs } of stored) {
+    if (!run.throttle.isDue('analysis', crawl, waitMs)) continue
     await enqueueAnalysis(queue, tx, crawl)
-    lease.throttle.markSent('analysis')
+    run.throttle.markSent('analysis')
   }
 }
 

@@ -2,6 +2,7 @@
  * Chat completions from any provider, over the AI SDK, with retries and timeouts
  * (docs/decisions/018-the-language-model.md).
  */
+import { cutToBytes } from '#server/platform/text/cut-to-bytes.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidResponseDataError, type JSONSchema7 } from 'ai'
 import type { ModelEffort } from '#shared/models.ts'
@@ -228,11 +229,6 @@ async function* limitSize(
     yield text
   }
   return false
-}
-
-/** Without the beginning of a character that does not fit (UTF-8). */
-function cutToBytes(text: string, bytes: number): string {
-  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 }
 
 async function complete(service: ChatService, request: ChatRequest): Promise<string> {

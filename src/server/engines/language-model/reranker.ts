@@ -5,6 +5,7 @@
 import { APICallError } from 'ai'
 import { z } from 'zod'
 import { fetchWithoutRedirect, type ProviderSettings } from '#server/engines/providers/provider-settings.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { ServiceFailure, toServiceFailure } from './service-failure.ts'
 
 export type RerankerSettings = ProviderSettings & { model: string }
@@ -89,12 +90,4 @@ function toScores(text: string, count: number): number[] {
   if (valid.length !== count || byIndex.size !== count)
     throw new ServiceFailure('other', 'The AI service did not send one score for each passage')
   return valid
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 /** Classifies failures of an AI service. Messages never contain the key or text from the request: they are logged. */
+import { parseRetryAfter } from '#server/platform/parse-retry-after.ts'
 import { APICallError } from 'ai'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
@@ -155,15 +156,11 @@ function parseWindow(response: string): number | undefined {
 
 const WINDOW = /(?:maximum context length (?:is|of)|context window of|n_ctx\\?"?:|limit of)\s*(\d{3,8})/i
 
-/** Milliseconds, from Retry-After in seconds or as a date (RFC 9110, 10.2.3), or from OpenAI's retry-after-ms. */
+/** Milliseconds, from OpenAI's retry-after-ms or from Retry-After. */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {
   const ms = Number(headers?.['retry-after-ms'] ?? Number.NaN)
   if (ms >= 0) return ms
-  const header = headers?.['retry-after']
-  if (!header) return undefined
-  const seconds = Number(header)
-  const delay = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay)
+  return parseRetryAfter(headers?.['retry-after'] ?? '')
 }
 
 function redact(text: string, key: string | undefined): string {

@@ -11,7 +11,7 @@ export const rejectForeignOrigin = createMiddleware<Env>(async (c, next) => {
   if (!c.get('key') && !SAFE_METHODS.has(c.req.method)) {
     const origin = c.req.header('Origin')
     const site = c.req.header('Sec-Fetch-Site')
-    const isForeign = origin ? !allowedOrigins(c.get('services').config.appUrl).includes(origin) : site === 'cross-site'
+    const isForeign = origin ? !allowedOrigins(c.get('services').appUrl).includes(origin) : site === 'cross-site'
     if (isForeign) throw new AppError('request.origin')
   }
   await next()

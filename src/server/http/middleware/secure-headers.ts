@@ -42,7 +42,7 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   headers.set('Permissions-Policy', DISABLED_FEATURES.map((feature) => `${feature}=()`).join(', '))
   // API responses are personal and change.
   if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  if (c.get('services').config.appUrl.startsWith('https:')) {
+  if (c.get('services').appUrl.startsWith('https:')) {
     headers.set('Strict-Transport-Security', 'max-age=31536000')
   }
 })

@@ -1,5 +1,6 @@
 /** Requests and responses of the OpenAI chat completions API; responses.ts has those of the Responses API. */
 import { z } from 'zod'
+import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import { type Citation, Question } from '#shared/chat/chats.ts'
 import type { AnswerDone } from '#shared/chat/answer-stream.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
@@ -28,22 +29,19 @@ export const EmbeddingRequest = z.looseObject({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 })
 
-/** Earlier messages given to the engine. */
-const HISTORY_MESSAGES = 12
-
 /**
  * The last message of the user, and the conversation before it. Messages of the system, the developer and tools are left
  * out: answers come from the pages only.
  */
 export function readQuestion({ messages }: CompletionRequest): { question: string; history: EngineMessage[] } {
-  const turns = messages.flatMap(({ role, content }): EngineMessage[] =>
+  const conversation = messages.flatMap(({ role, content }): EngineMessage[] =>
     role === 'user' || role === 'assistant' ? [{ role, content: removeLinks(textOf(content)) }] : [],
   )
-  const last = turns.findLastIndex(({ role }) => role === 'user')
-  const parsed = Question.safeParse(turns[last]?.content)
+  const last = conversation.findLastIndex(({ role }) => role === 'user')
+  const parsed = Question.safeParse(conversation[last]?.content)
   if (!parsed.success) throw invalidField('messages', parsed.error)
-  const history = turns.slice(0, last).filter(({ content }) => content !== '')
-  return { question: parsed.data, history: history.slice(-HISTORY_MESSAGES) }
+  const history = conversation.slice(0, last).filter(({ content }) => content !== '')
+  return { question: parsed.data, history: history.slice(-HISTORY_MAX_MESSAGES) }
 }
 
 function invalidField(field: string, { issues: [issue] }: z.ZodError) {

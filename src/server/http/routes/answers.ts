@@ -12,7 +12,6 @@ import { type AnswerLimits, planLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/tier.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#server/answering/prepare-answer.ts'
-import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -39,8 +38,7 @@ export const answerRoutes = createRouter()
     }),
     async (c) => {
       const { user } = c.get('me')
-      await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-      const question = { ...c.req.valid('json'), userId: user.id }
+      const question = { ...c.req.valid('json'), userId: user.id, tier: user.tier }
       return streamAnswer(c, user, await prepareUnsavedAnswer(c.get('services'), question))
     },
   )
@@ -55,8 +53,7 @@ export const answerRoutes = createRouter()
     }),
     async (c) => {
       const { user } = c.get('me')
-      await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-      const ask = { ...c.req.valid('json'), userId: user.id, chatId: c.req.valid('param').id }
+      const ask = { ...c.req.valid('json'), userId: user.id, tier: user.tier, chatId: c.req.valid('param').id }
       return streamAnswer(c, user, await prepareSavedAnswer(c.get('services'), ask))
     },
   )

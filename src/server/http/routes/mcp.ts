@@ -13,7 +13,7 @@ import { challenge } from './auth/oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
 const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
-  const origins = allowedOrigins(c.get('services').config.appUrl)
+  const origins = allowedOrigins(c.get('services').appUrl)
   const origin = c.req.header('Origin')
   if (origin && !origins.includes(origin)) throw new AppError('request.origin')
   // Behind a proxy any host name may arrive; a local server must be called by a local name.

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { planLimits } from '#shared/limits.ts'
+import { createApp } from '#server/http/app.ts'
 import { savedChats } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
@@ -218,6 +219,26 @@ describe('with a language model', () => {
     }
     // Without a stop, the service's own time limit would end the answer after 45 s.
   }, 30_000)
+
+  it('stops the answer of a program that left while the question was prepared [openai-14]', async () => {
+    const requests = service.requests.length
+    const ends = Promise.withResolvers<void>()
+    onTestFinished(() => ends.resolve())
+    for (const stream of [true, false]) {
+      service.next.push({ hold: ends.promise })
+      const request = new Request(`${withModel.origin}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ model, messages: ask(QUESTION), stream }),
+        signal: AbortSignal.abort(),
+      })
+      const response = await createApp(withModel.services).fetch(request)
+      // Would not end while the model waits.
+      await response.text()
+      service.next.length = 0
+    }
+    expect(service.requests).toHaveLength(requests)
+  })
 
   it.each([
     ['in tags', '', '<think>Is it the ghost?</think>'],

@@ -102,7 +102,7 @@ openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, as
   const completion = await startCompletion(c, request)
   if (!request.stream) return sendWhole(c, completion, presentCompletion)
   const includesUsage = request.stream_options?.include_usage ?? false
-  return streamEvents(c, completion, (stream) => writeChunks(stream, completion, { includesUsage }))
+  return streamEvents(c, (stream) => writeChunks(stream, completion, { includesUsage }))
 })
 
 type Completion = {
@@ -110,34 +110,37 @@ type Completion = {
   events: AsyncIterable<AnswerEvent>
   /** The conversation that was sent, for the count of its tokens. */
   sentTexts: string[]
-  /** Nothing is saved, so an answer without a reader has to stop: it would cost tokens. */
-  stop: () => Promise<unknown>
 }
 
 async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): Promise<Completion> {
   const { question, history } = readQuestion(request)
   const { user } = c.get('me')
   const { answers } = c.get('services')
-  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-  const asked = { userId: user.id, model: request.model, question, history }
+  const asked = { userId: user.id, tier: user.tier, model: request.model, question, history }
   const prepared = await prepareModelAnswer(c.get('services'), asked)
   const answerRef = startAnswer(c, { id: user.id, limits: planLimits[user.tier] }, prepared)
+  // Nothing is saved, so an answer without a reader has to stop: it would cost tokens. It stops in this process even if
+  // the others cannot be notified.
+  onAbort(c.req.raw.signal, () => void answers.stop(answerRef).catch(() => undefined))
   return {
     head: { id: answerRef.answerId, created: Math.floor(Date.now() / 1000), model: request.model },
     events: await answers.subscribe(answerRef),
     sentTexts: [...history.map(({ content }) => content), question],
-    // The answer stops in this process even if the others cannot be notified.
-    stop: () => answers.stop(answerRef).catch(() => undefined),
   }
+}
+
+/** Also runs when the client has left before. */
+function onAbort(signal: AbortSignal, run: () => void) {
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true })
 }
 
 /** `present` makes the body of the response from the answer, whose text has links. */
 async function sendWhole(
   c: Context<KeyEnv>,
-  { head, events, sentTexts, stop }: Completion,
+  { head, events, sentTexts }: Completion,
   present: (head: Completion['head'], answer: WholeAnswer) => object,
 ) {
-  c.req.raw.signal.addEventListener('abort', () => void stop())
   const answer = await readWhole(events)
   if (answer.failure) {
     const status = statusOf(answer.failure)
@@ -179,9 +182,8 @@ async function readWhole(events: AsyncIterable<AnswerEvent>) {
   throw new AppError('answer.failed')
 }
 
-function streamEvents(c: Context<KeyEnv>, { stop }: Completion, write: (stream: SSEStreamingApi) => Promise<void>) {
+function streamEvents(c: Context<KeyEnv>, write: (stream: SSEStreamingApi) => Promise<void>) {
   return streamSSE(c, async (stream) => {
-    stream.onAbort(() => void stop())
     const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
     try {
       await write(stream)
@@ -244,7 +246,7 @@ openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c)
   const request = parseBody(ResponseAsCompletion, await c.req.json())
   const completion = await startCompletion(c, request)
   if (!request.stream) return sendWhole(c, completion, presentResponse)
-  return streamEvents(c, completion, async (stream) => {
+  return streamEvents(c, async (stream) => {
     let sequence_number = 0
     await streamResponse(completion, (type, data) =>
       stream.writeSSE({ event: type, data: JSON.stringify({ type, sequence_number: sequence_number++, ...data }) }),

@@ -93,11 +93,11 @@ const AddressParam = z.object({ address: z.string().max(60) })
 
 /** Throws AppError 'publication.not-found', and 'publication.origin' for a site that may not embed it. */
 const published = createMiddleware<PublishedEnv>(async (c, next) => {
-  const { db, config } = c.get('services')
+  const { db, appUrl } = c.get('services')
   const found = await unsafeFindPublication(db, c.req.param('address') ?? '')
   c.set('published', found)
   const origin = c.req.header('Origin')
-  const allowed = [...allowedOrigins(config.appUrl), ...found.settings.origins]
+  const allowed = [...allowedOrigins(appUrl), ...found.settings.origins]
   const withCors = cors({
     origin: allowed,
     allowMethods: ['GET', 'POST'],

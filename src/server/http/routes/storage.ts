@@ -76,7 +76,10 @@ export const storageRoutes = createRouter()
       summary: 'Retry saving a file',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: jsonResponse(StoredFile, 'The file, queued again'), ...errorResponses(400, 401, 404, 409) },
+      responses: {
+        200: jsonResponse(StoredFile, 'The file, queued again'),
+        ...errorResponses(400, 401, 404, 409, 429),
+      },
     }),
     async (c) => {
       const file = { userId: c.get('me').user.id, fileId: c.req.valid('param').id }

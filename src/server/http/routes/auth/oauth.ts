@@ -3,6 +3,7 @@
  * person allows a program on the screen /authorize, whose routes are below.
  */
 import type { Context } from 'hono'
+import { parseJson } from '#shared/parse-json.ts'
 import { cors } from 'hono/cors'
 import { AppError } from '#shared/errors.ts'
 import { visibleOrEmpty } from '#shared/visible-text.ts'
@@ -113,15 +114,6 @@ function withRegistrationDefaults(body: string): string {
     token_endpoint_auth_method: 'none',
     ...registration,
   })
-}
-
-/** Null for text that is no JSON, such as a form. */
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 const Query = z.string().min(1).max(8000)

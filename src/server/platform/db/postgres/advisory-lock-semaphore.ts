@@ -8,7 +8,7 @@ import type { PersistentConnection } from './persistent-connection.ts'
 
 type Slot = { name: string; number: number }
 
-const RELEASE_CHANNEL = 'readback_place_left'
+const RELEASE_CHANNEL = 'readback_slot_released'
 
 /** The server notices within half a minute that a machine vanished, and releases its slots. */
 const SHORT_KEEPALIVE = `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
