@@ -145,7 +145,8 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const withoutArticle = name.replace(/^(?:the|an?) /i, '')
   const words = withoutArticle.split(' ')
   if (!NOUN_CHARACTERS.test(name) || !isNoun(withoutArticle, words)) return null
-  const noun = inSentence(withoutArticle, context)
+  const properName = isProperName(withoutArticle, words, context)
+  const noun = properName ? withoutArticle : inSentence(withoutArticle, context)
   if (TWO_NAMES.test(noun)) return null
   const text = context.toLowerCase()
   const lower = noun.toLowerCase()
@@ -157,10 +158,18 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   // A single word such as "behavior" is rarely the subject; "repairing corruption" is no thing.
   if (!isDefined && (words.length === 1 || /^\p{L}+ing /u.test(noun))) return null
   const appeal = isDefined ? APPEAL.definition : APPEAL.noun
-  if (isPlural(noun)) return { question: `What are ${noun}?`, appeal }
-  const article = articleOf(noun, name, context)
+  if (isPlural(noun) && !properName) return { question: `What are ${noun}?`, appeal }
+  const article = properName ? '' : articleOf(noun, name, context)
   return article === null ? null : { question: `What is ${article}${noun}?`, appeal }
 }
+
+/** "Acme Kettle Works", which its page never writes in lower case or with an article. */
+const isProperName = (name: string, words: readonly string[], context: string) =>
+  words.length > 1 &&
+  words.every((word) => /^\p{Lu}/u.test(word)) &&
+  occurs(context, name) > 0 &&
+  occurs(context.toLowerCase(), name.toLowerCase()) === occurs(context, name) &&
+  occurs(context.toLowerCase(), `the ${name.toLowerCase()}`) === 0
 
 /** "Linux and Unix"; not "rows and columns". */
 const TWO_NAMES = /\p{Lu}.* and .*\p{Lu}/u
