@@ -192,6 +192,12 @@ describe('a key', () => {
       const { status, body } = await call(method, path, method === 'POST' ? {} : undefined)
       expect({ path, status, code: body.error.code }).toEqual({ path, status: 403, code: 'key.not-here' })
     }
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/answers'],
+    ] as const) {
+      expect((await call(method, path)).body.error.code).toBe('request.not-found')
+    }
   })
 
   it('is rejected after too many requests in a minute, with the time to wait [api-keys-4]', async () => {

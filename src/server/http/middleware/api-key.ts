@@ -8,13 +8,20 @@ import type { Env } from '#server/http/context.ts'
 import { keyScopes } from './key-scopes.ts'
 import { routeOf } from '#server/http/route-of.ts'
 
+/** Addresses that no key may call, whether they exist or not. */
+const CLOSED = /^\/api\/(?:admin|auth)\//
+
 /** A bearer token replaces the session cookie, which is then ignored. Does nothing without one. */
 export const authenticateApiKey = createMiddleware<Env>(async (c, next) => {
   const secret = keyIn(c.req.raw.headers)
   if (secret !== null) {
     await authenticateKey(c, secret)
-    const needed = keyScopes[routeOf(c)]
-    if (!needed) throw new AppError('key.not-here')
+    const route = routeOf(c)
+    const needed = keyScopes[route]
+    if (!needed) {
+      const isUnknown = !route.includes(' /api/') && !CLOSED.test(c.req.path)
+      throw new AppError(isUnknown ? 'request.not-found' : 'key.not-here')
+    }
     if (needed !== 'any' && !c.get('key')?.scopes.includes(needed)) throw new AppError('key.scope', { scope: needed })
   }
   await next()

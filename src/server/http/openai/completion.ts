@@ -1,9 +1,11 @@
 /** Requests and responses of the OpenAI chat completions API; responses.ts has those of the Responses API. */
+import type { HonoRequest } from 'hono'
 import { z } from 'zod'
 import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import { type Citation, Question } from '#shared/chat/chats.ts'
 import type { AnswerDone } from '#shared/chat/answer-stream.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
+import { AppError } from '#shared/errors.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { invalidRequest } from '#server/http/invalid-request.ts'
@@ -115,7 +117,14 @@ export function toOpenAiError({ message, field, code }: ErrorBody, status: numbe
   return { error: { message, type, param: field ?? null, code: OPENAI_CODES[code] ?? code } }
 }
 
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+/** Throws AppError 'request.invalid-json', and as `invalidRequest` does. */
+export async function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  request: HonoRequest,
+): Promise<z.infer<Schema>> {
+  const body: unknown = await request.json().catch(() => {
+    throw new AppError('request.invalid-json')
+  })
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues[0])

@@ -322,6 +322,16 @@ it('the Responses API refuses what needs a stored response, and an input without
   expect(await failureOf({ model: 'gpt-4o' })).toMatchObject({ status: 404, code: 'model_not_found' })
 })
 
+it.each(['chat/completions', 'responses', 'embeddings'])(
+  'refuses a body of /v1/%s that is no JSON with 400 [openai-15]',
+  async (path) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const response = await fetch(`${app.origin}/v1/${path}`, { method: 'POST', headers, body: '{x' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+  },
+)
+
 it('the AI SDK reads whole and streamed answers [openai-6]', async () => {
   const provider = createOpenAICompatible({ name: 'readback', baseURL: `${app.origin}/v1`, apiKey: key })
   const model = provider(`notebook:${notebook}`)

@@ -31,8 +31,8 @@ import {
   EmbeddingRequest,
   linkMarkers,
   listSources,
-  parseBody,
   presentCitations,
+  readBody,
   readQuestion,
   toOpenAiError,
   usageOf,
@@ -98,7 +98,7 @@ function presentModel({ id, title, createdAt }: Model) {
 }
 
 openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, async (c) => {
-  const request = parseBody(CompletionRequest, await c.req.json())
+  const request = await readBody(CompletionRequest, c.req)
   const completion = await startCompletion(c, request)
   if (!request.stream) return sendWhole(c, completion, presentCompletion)
   const includesUsage = request.stream_options?.include_usage ?? false
@@ -243,7 +243,7 @@ function statusOf({ code }: ErrorBody): ContentfulStatusCode {
 }
 
 openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c) => {
-  const request = parseBody(ResponseAsCompletion, await c.req.json())
+  const request = await readBody(ResponseAsCompletion, c.req)
   const completion = await startCompletion(c, request)
   if (!request.stream) return sendWhole(c, completion, presentResponse)
   return streamEvents(c, async (stream) => {
@@ -255,7 +255,7 @@ openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c)
 })
 
 openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c) => {
-  const { model, input, encoding_format: format } = parseBody(EmbeddingRequest, await c.req.json())
+  const { model, input, encoding_format: format } = await readBody(EmbeddingRequest, c.req)
   const { embedder, db, config } = c.get('services')
   const { user } = c.get('me')
   // Vectors of another model cannot be compared with those the client asks for.
