@@ -49,8 +49,9 @@ export function subjectAsked(
   return (engineKind === 'language-model' && searchedFor) || question
 }
 
-/** Null for a question that the pages answered. */
-function gapKindOf({ used: { kind }, citations }: Answer): GapKind | null {
+/** Null for a question that the pages answered, or that was asked in another language than theirs. */
+function gapKindOf({ used: { kind, languages }, citations }: Answer): GapKind | null {
+  if (languages) return null
   if (kind === 'closest' || kind === 'refused') return kind
   return citations.some(({ state }) => state === 'not-found' || state === 'differs') ? 'unconfirmed' : null
 }

@@ -60,6 +60,9 @@ describe('the gaps of a notebook', () => {
     await ask('replacing the lamp batteries')
     await askUnsaved('Is there a parking lot for visitors?')
     await ask('Can you summarize these pages?')
+    // Refused because of their language: the pages may well answer them.
+    await ask('Wo wurde die Lampe des Turms gebaut?')
+    await askUnsaved('Wo wurde die Lampe des Turms gebaut?')
     // As an answer that leaves something open.
     const summaries = await app.services.db
       .update(chatMessages)

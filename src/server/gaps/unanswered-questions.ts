@@ -56,6 +56,8 @@ async function readFromChats(db: Db, { userId, notebookId }: NotebookRef): Promi
         isNull(savedChats.deletedAt),
         eq(chatMessages.role, 'assistant'),
         eq(chatMessages.stopped, false),
+        // A question in another language than the pages says nothing about what they lack.
+        sql`${chatMessages.used} -> 'languages' is null`,
         isUnanswered,
       ),
     )
