@@ -23,6 +23,7 @@ describe('splitSentences', () => {
     ['Call us at 5 p.m. Monday or at 10 a.m. CET. We answer.', 2],
     ['Bring pens, paper, etc. The room has a board.', 2],
     ['It costs approx. ten euros! Really? Yes.', 3],
+    ['Acme Pty. Ltd. (2013) wrote ARG1 ... ARG9, the parameters. They wait... Then they go.', 3],
     ['It needs that str != NULL and size > 0. Else it fails.', 2],
     ['The subject has a prefix of "squash! ". It is short.', 2],
     ['Install the .NET runtime with its .YYYY.backup file. Then start it.', 2],

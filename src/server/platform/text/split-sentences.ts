@@ -19,7 +19,7 @@ const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=My
 /** Abbreviations whose full stop does not end a sentence, in lower case. */
 const abbreviations = new Set(
   `mr mrs ms dr prof rev hon sr jr st mt ft no nos nr vs v etc e.g i.e eg ie cf ca c al approx fig figs eq eqs sec ch chap
-   vol vols pp p ed eds rd inc ltd co corp dept est gen col lt sgt capt adm gov sen rep pres jan feb mar apr jun jul aug
+   vol vols pp p ed eds rd inc ltd pty co corp dept est gen col lt sgt capt adm gov sen rep pres jan feb mar apr jun jul aug
    sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m b.c a.d ph.d bzw z.b d.h u.a o.ä usw evtl ggf
    vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
    sig.ra engl frz lat abb kap inkl exkl sog zzgl avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др
@@ -123,6 +123,8 @@ function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
   const isOperator = before === trimmedBefore && after.startsWith('=') // `a != b`
   if (isOperator || CLOSING_QUOTATION.test(after)) return false
+  // "ARG1 ... ARG9": what is left out.
+  if (/\s(?:\.{3}|…)$/.test(trimmedBefore.slice(-4))) return false
   // "List<? extends Number>"
   if (trimmedBefore.endsWith('<?')) return false
   // ".NET": a full stop after a space and before a letter starts a name.
