@@ -35,8 +35,12 @@ it.each([
   expect(compared.map(({ id }) => id)).toEqual(['both', 'wick', 'mantle'])
 })
 
-it('an entry of a table of contents contrasts nothing [compare-passages-2]', async () => {
-  const passages = [wick, mantle, passage('contents', 'Contents', '- Lamps\n- Wick vs mantle\n- Winds')]
+it.each([
+  ['an entry of a table of contents', '- Lamps\n- Wick vs mantle\n- Winds'],
+  ['what changed in a version', 'Changed in version 2: Bound to the wick instead of the mantle.'],
+  ['a sentence before one about a different thing', 'Clean the wick or mantle first. Some lamps need a different oil.'],
+])('%s contrasts nothing [compare-passages-2]', async (_, text) => {
+  const passages = [wick, mantle, passage('contents', 'Contents', text)]
   const index = await buildPassageIndex(passages)
   const byId = new Map(passages.map((each) => [each.id, each]))
   const ranking = index.search('difference between wick and mantle', 10)

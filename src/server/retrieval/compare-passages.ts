@@ -32,8 +32,9 @@ const BETWEEN_CLAUSES = /[,;]\s*(?:whereas|wohingegen)\b/iu
 /** "The main difference between them is": what the passage has named. */
 const DIFFERENCE_OF_BOTH =
   /\b(?:difference|distinction|unterschied\p{L}*)\s+(?:between|zwischen)\s+(?:them|these|those|the two|both|ihnen|diesen|den beiden|beiden)\b/iu
-/** Contrasts what the sentence before has named. */
-const DIFFERENCE = /\b(?:differ\p{L}*|unterschied\p{L}*|unterscheid\p{L}*)\b/iu
+/** Contrasts what the sentence before has named; not "a part that needs a different color". */
+const DIFFERENCE =
+  /\b(?:differ(?!ent)\p{L}*|(?:is|are|be) (?:\p{L}+ )?different|unterschied\p{L}*|unterscheid\p{L}*)\b/iu
 /** Words between the names of two sides that a text compares: "git pull rather than git fetch". */
 const CONNECTIVES = new Set(
   'and or vs versus than from rather instead of unlike the a an to both not und oder als statt von der die das'.split(
@@ -221,7 +222,8 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   if (!index.containsAll(passage.id, sides.own.flat())) return isHeading ? CONTRAST_SCORES.heading : 0
   const sentences = splitSentences(passage.text)
     .filter(({ kind }) => kind !== 'code')
-    .map(({ kind, start, end }) => (isEntry(kind, end - start) ? '' : passage.text.slice(start, end)))
+    .map(({ kind, start, end }) => ({ kind, text: passage.text.slice(start, end) }))
+    .map(({ kind, text }) => (isEntry(kind, text) || VERSION_NOTE.test(text) ? '' : text))
   const contrasts = sentences.some((text, n) => {
     const isContrast = CONTRAST.test(text) || DIFFERENCE.test(sentences[n + 1] ?? '')
     if (isContrast && areConnected(termsOf(text, toTerm), sides)) return true
@@ -237,7 +239,9 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
 }
 
 /** "Linestyles vs linetypes" in a table of contents explains nothing. */
-const isEntry = (kind: SentenceSpan['kind'], length: number) => kind === 'list-item' && length < MIN_PROSE_LENGTH
+const isEntry = (kind: SentenceSpan['kind'], text: string) => kind === 'list-item' && text.length < MIN_PROSE_LENGTH
+/** "Changed in version 3.2: belongs to the request instead of the session." */
+const VERSION_NOTE = /^(?:new|changed|deprecated|added|removed) (?:in version|since)\b/i
 
 /** True if `text` names only one side and `other` the other. */
 function areAboutEachSide(text: string, other: string, { own }: SideTerms, toTerm: Stemmer): boolean {
