@@ -167,6 +167,9 @@ const ASKS_QUANTITY = patternOf(
 /** Of a sentence with a default but without a number, if a quantity is asked for: the number may be in the next sentence. */
 const WITHOUT_QUANTITY = 0.5
 
+/** "five" in "The default is five."; not "two" in "The two options are on by default." */
+const STATED = /\b(?:is|are|to|ist|sind|auf) \p{L}+/giu
+
 /** What a setting can be: a number, a word in quotation marks or in code, on, off … */
 const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|off|true|false|none|null|enabled|disabled)\b/giu
 
@@ -216,9 +219,11 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
       return INSTRUCTION.test(sentence) && !NO_INSTRUCTION.test(sentence) ? 1 : 0
     case 'default': {
       const saysDefault = DEFAULT.test(sentence) ? 0.7 : 0
-      const hasValue = containsNew(VALUE, sentence, question) ? 0.3 : 0
-      const lacksQuantity = ASKS_QUANTITY.test(question) && !/\p{N}/u.test(sentence)
-      return (saysDefault + hasValue) * (lacksQuantity ? WITHOUT_QUANTITY : 1)
+      const stated = sentence.match(STATED)?.join() ?? ''
+      const statesNumber = NUMBER_WORDS[language]?.test(stated) === true
+      const hasValue = statesNumber || containsNew(VALUE, sentence, question) ? 0.3 : 0
+      const hasQuantity = statesNumber || /\p{N}/u.test(sentence)
+      return (saysDefault + hasValue) * (ASKS_QUANTITY.test(question) && !hasQuantity ? WITHOUT_QUANTITY : 1)
     }
     case 'reason':
       return REASON.test(sentence) ? 1 : 0

@@ -39,6 +39,8 @@ test.each([
   ['default', 'Default: 1209600', 'What is the default session lifetime?', 1],
   ['default', 'Default: False', 'What is the default session lifetime?', 0.5],
   ['default', 'Default: False', 'Is it on by default?', 1],
+  ['default', 'The number of levels is five by default.', 'maximum number of levels default?', 1],
+  ['default', 'If the default limit is reached, two warnings are shown.', 'what is the default limit', 0.35],
 ] as const)('for the type %s, %j answers %j at %d [answer-type-3]', (type, sentence, question, score) => {
   expect(answerTypeScore(type, sentence, question, 'en')).toBe(score)
 })
