@@ -98,6 +98,19 @@ test('masks stored settings, keeps them when the field is empty and clears them 
   expect(await page.content()).not.toContain('planted')
 })
 
+test('shows the engine that a saved OpenAI key switches on and its removal switches off', async ({ page, server }) => {
+  await signUpAdmin(page, server, 'openai-key@example.org')
+  await page.goto('/admin/settings')
+  const answers = page.getByRole('region', { name: 'Answers and summaries' })
+  await expect(answers).toContainText('Built-in engine')
+  await page.getByLabel('OpenAI API key', { exact: true }).fill('sk-planted-0123456789')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(answers).toContainText('Used because an OpenAI API key is saved below.')
+  await page.getByRole('button', { name: 'Remove OpenAI API key' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(answers).toContainText('Built-in engine')
+})
+
 test('reports settings that cannot be loaded or saved and keeps the typed values [administration-2]', async ({
   page,
   server,

@@ -89,6 +89,7 @@ export function useSaveSettings() {
       queryClient.setQueryData(settingsQuery.queryKey, settings)
       // The engine may have changed.
       void queryClient.invalidateQueries({ queryKey: ['instance'] })
+      void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey })
     },
   })
 }

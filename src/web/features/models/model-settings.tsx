@@ -15,17 +15,22 @@ import { describeModel } from './describe-model.ts'
 import { PullFirstModel } from './pull-model.tsx'
 import { labelOf, optionOf, serviceOptions } from './service-options.ts'
 
+type ModelSettingsProps = {
+  /** Whether an OpenAI key is stored in the system settings. */
+  hasSavedKey: boolean
+}
+
 /** A section per role: the model in use, the model servers found on this machine, and a form to choose another model. */
-export function ModelSettings() {
+export function ModelSettings({ hasSavedKey }: ModelSettingsProps) {
   const { data: models, isError, refetch } = useQuery(modelsQuery)
   if (isError && !models) return <ErrorState title={t('models.loadFailed')} onRetry={() => void refetch()} />
   if (!models) return <Skeleton height={220} role="status" aria-label={t('models.loading')} />
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-label={t('models.title')}>
       <Title order={2}>{t('models.title')}</Title>
-      <RoleSection purpose="chat" state={models.chat} windows={models.windows} />
-      <RoleSection purpose="embedding" state={models.embedding} />
-      <RoleSection purpose="reranking" state={models.reranking} />
+      <RoleSection purpose="chat" state={models.chat} windows={models.windows} hasSavedKey={hasSavedKey} />
+      <RoleSection purpose="embedding" state={models.embedding} hasSavedKey={hasSavedKey} />
+      <RoleSection purpose="reranking" state={models.reranking} hasSavedKey={hasSavedKey} />
     </section>
   )
 }
@@ -39,9 +44,10 @@ type RoleSectionProps = {
   state: ModelState | null
   /** How much of a prompt the model and its alternatives read. Known for chat models only. */
   windows?: readonly ModelWindow[]
+  hasSavedKey: boolean
 }
 
-function RoleSection({ purpose, state, windows = [] }: RoleSectionProps) {
+function RoleSection({ purpose, state, windows = [], hasSavedKey }: RoleSectionProps) {
   const { data: servers = [] } = useQuery(localServersQuery)
   const [isChoosing, setIsChoosing] = useState(false)
   const remove = useRemoveModel()
@@ -55,6 +61,7 @@ function RoleSection({ purpose, state, windows = [] }: RoleSectionProps) {
           state={state}
           provider={labelOf(optionOf(state, serviceOptions(purpose, servers)).name)}
           windows={windows}
+          hasSavedKey={hasSavedKey}
         />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
@@ -81,9 +88,11 @@ function RoleSection({ purpose, state, windows = [] }: RoleSectionProps) {
   )
 }
 
-type ModelInUseProps = { state: ModelState; provider: string; windows: readonly ModelWindow[] }
+type ModelInUseProps = { state: ModelState; provider: string; windows: readonly ModelWindow[]; hasSavedKey: boolean }
 
-function ModelInUse({ state: { model, address, source }, provider, windows }: ModelInUseProps) {
+function ModelInUse({ state, provider, windows, hasSavedKey }: ModelInUseProps) {
+  const { model, address, source } = state
+  const isFromSavedKey = hasSavedKey && state.provider === 'openai'
   // The first window is that of the model itself.
   const [ownWindow] = windows
   return (
@@ -91,7 +100,9 @@ function ModelInUse({ state: { model, address, source }, provider, windows }: Mo
       <p className={classes.state}>
         {t('models.inUse', { model, provider, host: hostOf(address) })}
         {ownWindow && !ownWindow.isTruncating && <small>{t('models.window', { n: ownWindow.tokens })}</small>}
-        {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
+        {source === 'environment' && (
+          <small>{t(isFromSavedKey ? 'models.fromSavedKey' : 'models.fromEnvironment')}</small>
+        )}
       </p>
       {windows
         .filter(({ isTruncating }) => isTruncating)

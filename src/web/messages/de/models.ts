@@ -29,6 +29,8 @@ export const models = {
   builtIn: 'Integrierte Engine: Antworten sind Zitate aus Ihren Seiten. Nichts verlässt diesen Server.',
   byWords: 'Englische Seiten werden nach Stichwörtern und Bedeutung durchsucht, andere nur nach Stichwörtern.',
   inUse: '{model} · {provider} unter {host}',
+  fromSavedKey:
+    'Wird verwendet, weil unten ein OpenAI-API-Schlüssel gespeichert ist. Ein hier gewähltes Modell hat Vorrang.',
   fromEnvironment: 'Derzeit durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
   window: 'Kontextfenster: {n, number} Tokens.',
   truncating:

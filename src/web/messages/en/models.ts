@@ -29,6 +29,7 @@ export const models = {
   builtIn: 'Built-in engine: answers are quoted from your pages. Nothing leaves this server.',
   byWords: 'English pages are searched by keywords and meaning, others by keywords only.',
   inUse: '{model} · {provider} at {host}',
+  fromSavedKey: 'Used because an OpenAI API key is saved below. Choose a model to override it.',
   fromEnvironment: 'Currently set by environment variables. Choosing a model here overrides them.',
   window: 'Context window: {n, number} tokens.',
   truncating:

@@ -31,7 +31,7 @@ function Settings() {
   return (
     <>
       {storageState === 'connected' && <Notice>{t('storage.zohoConnected')}</Notice>}
-      <ModelSettings />
+      <ModelSettings hasSavedKey={settings.settings.openai_api_key.source === 'stored'} />
       <SettingsForm settings={settings} tests={{ ai: AiTest, storage: StorageTest }} />
       <AuthLog />
     </>
