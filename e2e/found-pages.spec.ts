@@ -168,6 +168,22 @@ test('keeps scroll position and focus when new pages arrive during a crawl', asy
   await expectActiveRow(page, /^117\. Chapter 117 /)
 })
 
+test('says that the server is not responding while a crawl runs, until it responds', async ({ page, server }) => {
+  await signUp(page, server, 'server-down@example.org')
+  const running = { status: 'crawling', finishedAt: null } as const
+  await showCrawl(page, fakeCrawl(3, running))
+  const { foundPages } = crawlScreen(page)
+  const notice = foundPages.getByText('The server isn’t responding.')
+  await page.route('**/api/**', (route) => route.abort())
+  await expect(notice).toBeVisible({ timeout: 15_000 })
+  await expectNoViolation(page, 'a crawl without a server')
+  await foundPages.getByRole('button', { name: 'Stop Crawling' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop Crawling' }).click()
+  await expect(foundPages.getByText('Can’t reach Readback.')).toBeVisible()
+  await page.unroute('**/api/**')
+  await expect(notice).toBeHidden({ timeout: 15_000 })
+})
+
 test('processes what was selected while other pages arrive and are selected, and says which are left [found-pages-4]', async ({
   page,
   server,

@@ -37,6 +37,12 @@ export function needsCredits(error: unknown): boolean {
   return error instanceof Failure && error.status === 402
 }
 
+/** The server is down, or its proxy answers for it. */
+export function isServerDown(error: unknown): boolean {
+  if (!(error instanceof Failure)) return error instanceof TypeError
+  return error.status >= 502 && error.status <= 504 && error.code === ''
+}
+
 /** A failure that the browser found itself, without a response. */
 export const localFailure = (code: ErrorCode) => new Failure(0, code, errorText(code))
 
@@ -59,10 +65,14 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
   return (await asking) ? fetch(input, init) : response
 }
 
-/** The error text to show: the server's if there is one; without a connection, that; else that of `otherwise`. */
+/**
+ * The error text to show: the server's if there is one; without a connection, that; else that of `otherwise`, unless
+ * that is less specific than an unreachable server.
+ */
 export function failureText(error: unknown, otherwise: ErrorCode): string {
   if (error instanceof Failure && error.message) return error.words
-  return isOffline() ? t('common.offlineHint') : errorText(otherwise)
+  if (isOffline()) return t('common.offlineHint')
+  return errorText(otherwise === 'server.unexpected' && isServerDown(error) ? 'server.unreachable' : otherwise)
 }
 
 /** False where there is no browser. */

@@ -23,5 +23,5 @@ it('gives what a request answered, and forgets the last failure', async () => {
 it('speaks of an unreachable server with its own text', async () => {
   const { attempt } = attempts()
   const { error } = await attempt(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(error?.message).toBe('Something went wrong on our side. Please try again.')
+  expect(error?.message).toBe('Can’t reach Readback. Check your connection and try again.')
 })

@@ -1,4 +1,4 @@
-import { Failure, localFailure } from '#web/api/request.ts'
+import { Failure, isServerDown, localFailure } from '#web/api/request.ts'
 
 /** Result of an account request; its failure is also the session's `error`. */
 export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure }
@@ -11,7 +11,10 @@ export function createAttempt(keep: (error: Failure | null) => void) {
       return { data: await request(), error: null }
     } catch (thrown) {
       // Without a Failure, the server was unreachable or its response unreadable.
-      const error = thrown instanceof Failure ? thrown : localFailure('server.unexpected')
+      const error =
+        thrown instanceof Failure
+          ? thrown
+          : localFailure(isServerDown(thrown) ? 'server.unreachable' : 'server.unexpected')
       keep(error)
       return { data: null, error }
     }

@@ -5,6 +5,7 @@ import type { CrawlOnScreen } from '#web/api/client.ts'
 import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { CrawlNotificationSwitches } from './crawl-notifications.tsx'
 import { activityText } from './wait-text.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
@@ -13,10 +14,16 @@ import { addSample, timeLeftMs, timeLeftText } from './time-left.ts'
 import type { ProgressSample } from './time-left.ts'
 import classes from './crawl-progress.module.css'
 
-type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () => void }
+type CrawlProgressProps = {
+  crawl: CrawlOnScreen
+  /** The last state of the crawl could not be loaded. */
+  isServerDown: boolean
+  stopping: boolean
+  onStop: () => void
+}
 
 /** A running crawl: progress, current address, time left and stop button. */
-export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
+export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlProgressProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   // Only where the switches are folded: on phones and in low windows.
   const [showsSwitches, setShowsSwitches] = useState(false)
@@ -35,17 +42,21 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
         <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />
       </div>
       {/* The current address, or the reason for waiting. */}
-      <p className={classes.current} title={currentUrl}>
-        {isQueued ? queueText : line}
-      </p>
-      {crawl.waiting && queueText && <p className={classes.current}>{queueText}</p>}
+      {isServerDown ? (
+        <Notice tone="warning">{t('crawl.serverDown')}</Notice>
+      ) : (
+        <p className={classes.current} title={currentUrl}>
+          {isQueued ? queueText : line}
+        </p>
+      )}
+      {!isServerDown && crawl.waiting && queueText && <p className={classes.current}>{queueText}</p>}
       <div className={classes.end}>
         <Button variant="default" size="sm" loading={stopping} onClick={() => setIsConfirming(true)}>
           {t('crawl.stopCrawling')}
         </Button>
         <span className={classes.left}>
-          {!isQueued && note && <span>{note}</span>}
-          <TimeLeftLine crawl={crawl} now={now} />
+          {!isQueued && !isServerDown && note && <span>{note}</span>}
+          {!isServerDown && <TimeLeftLine crawl={crawl} now={now} />}
         </span>
         <ActionIcon
           className={classes.bell}

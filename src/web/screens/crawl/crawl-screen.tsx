@@ -19,7 +19,7 @@ import { t } from '#web/messages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery } from '#web/queries/crawls.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
-import { Failure, isNotFound, localFailure } from '#web/api/request.ts'
+import { Failure, isNotFound, isServerDown, localFailure } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -226,5 +226,5 @@ function BelowForm({ crawls, manualUrl, isForChat, isStarting, hasPreview, onTry
 /** A network error, which fetch reports as a TypeError, has no error code of the server. */
 function toFailure(error: unknown): Failure | null {
   if (error === null || error instanceof Failure) return error
-  return localFailure(error instanceof TypeError ? 'server.unreachable' : 'crawl.failed')
+  return localFailure(isServerDown(error) ? 'server.unreachable' : 'crawl.failed')
 }

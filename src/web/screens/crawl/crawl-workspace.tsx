@@ -18,10 +18,10 @@ import { useSelection } from '#web/features/page-tree/use-selection.ts'
 import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { t } from '#web/messages/t.ts'
 import { useSaveChat } from '#web/queries/chats.ts'
-import { useStopCrawl } from '#web/queries/crawls.ts'
+import { crawlQuery, useStopCrawl } from '#web/queries/crawls.ts'
 import { notebooksQuery, translateNotebook } from '#web/queries/notebooks.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
-import { failureText } from '#web/api/request.ts'
+import { failureText, isServerDown } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Panes } from '#web/ui/panes.tsx'
@@ -179,11 +179,17 @@ type CrawlStateProps = { crawl: CrawlOnScreen; stopping: ReturnType<typeof useSt
 /** The progress of a running crawl, or how it ended. */
 function CrawlState({ crawl, stopping }: CrawlStateProps) {
   const continuation = useCrawlContinuation(crawl.id)
+  const { error } = useQuery(crawlQuery(crawl.id))
   const running = isRunning(crawl.status)
   return (
     <>
       {running && (
-        <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
+        <CrawlProgress
+          crawl={crawl}
+          isServerDown={isServerDown(error)}
+          stopping={stopping.isPending || stopping.isSuccess}
+          onStop={stopping.mutate}
+        />
       )}
       {running && stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
       {/* There before its text, as screen readers need it to announce the end. */}

@@ -2,6 +2,8 @@ export const crawl = {
   loadFailed: 'Der Crawl konnte nicht geladen werden.',
   depth: 'Tiefe',
   currentlyCrawling: 'Wird gerade gecrawlt: {url}',
+  serverDown:
+    'Der Server antwortet nicht. Möglicherweise startet er gerade neu. Der Crawl macht dort weiter, wo er aufgehört hat, sobald der Server antwortet.',
   waitingForFirstPage: 'Warten auf die erste Seite',
   stopCrawling: 'Crawl stoppen',
   stopQuestion: 'Crawl stoppen?',

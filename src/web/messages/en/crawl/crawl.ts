@@ -2,6 +2,8 @@ export const crawl = {
   loadFailed: 'Couldn’t load the crawl.',
   depth: 'Depth',
   currentlyCrawling: 'Currently crawling: {url}',
+  serverDown:
+    'The server isn’t responding. It may be restarting. The crawl continues where it stopped once the server responds.',
   waitingForFirstPage: 'Waiting for the first page',
   stopCrawling: 'Stop Crawling',
   stopQuestion: 'Stop Crawling?',
