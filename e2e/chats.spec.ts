@@ -93,9 +93,25 @@ test('reports a chat of another user as one that cannot be loaded [chats-7]', as
   await signUp(stranger, server, 'stranger@example.org')
   await stranger.goto(path)
   await expect(stranger.getByText('Failed to load chat')).toBeVisible()
+  await expect(stranger.getByText('This chat doesn’t exist or was deleted.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Try Again' })).toBeHidden()
   await stranger.getByRole('link', { name: 'Return to Chats' }).click()
   await expect(stranger).toHaveURL('/chats')
   await context.close()
+})
+
+test('says that a chat was deleted in another tab when it is asked a question', async ({ page, server }) => {
+  const person = await signUp(page, server, 'deleted-elsewhere@example.org')
+  const { pages } = await crawlManual(person, 1)
+  const path = await saveChat(person, 'Open twice', pages)
+  await page.goto(path)
+  const { input } = crawlScreen(page)
+  await expect(input).toBeVisible()
+  await person.delete(`/api${path}`)
+  await input.fill('What is a credit?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This chat doesn’t exist or was deleted.')).toBeVisible()
+  await expect(input).toHaveValue('What is a credit?')
 })
 
 test('tries again to load a chat', async ({ page, server }) => {
@@ -122,6 +138,12 @@ test('tries again to load a notebook and links back from one that does not exist
   await openInApp(page, '/notebooks/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This notebook doesn’t exist.')).toBeVisible()
   await expectNoViolation(page, 'a notebook that does not exist')
+  await openInApp(page, '/notebooks/not-an-id')
+  await expect(page.getByText('This notebook doesn’t exist.')).toBeVisible()
+  await openInApp(page, '/?crawl=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This crawl doesn’t exist.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden()
+  await openInApp(page, '/notebooks/not-an-id')
   await page.getByRole('link', { name: 'Return to Chats' }).click()
   await expect(page).toHaveURL('/chats')
 

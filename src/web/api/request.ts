@@ -27,9 +27,10 @@ export class Failure extends Error {
   }
 }
 
-/** Retrying does not help: what was asked for does not exist, or belongs to someone else. */
+/** Retrying does not help: what was asked for does not exist, belongs to someone else, or has a malformed id. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof Failure && error.status === 404
+  if (!(error instanceof Failure)) return false
+  return error.status === 404 || (error.status === 400 && error.field === 'id')
 }
 
 /** More credits are needed than the user has. */

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { t } from '#web/messages/t.ts'
 import { EmptyState } from './empty-state.tsx'
 
-type ErrorStateProps = { title: string; level?: 1 | 2; compact?: boolean; onRetry: () => void }
+type ErrorStateProps = {
+  title: string
+  level?: 1 | 2
+  compact?: boolean
+  /** Undefined when trying again cannot help. */
+  onRetry?: (() => void) | undefined
+}
 
 /** Error state of a list that could not be loaded. */
 export function ErrorState({ title, level, compact, onRetry }: ErrorStateProps) {
@@ -13,9 +19,11 @@ export function ErrorState({ title, level, compact, onRetry }: ErrorStateProps) 
         level={level}
         compact={compact}
         action={
-          <Button variant="default" onClick={onRetry}>
-            {t('common.tryAgain')}
-          </Button>
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {t('common.tryAgain')}
+            </Button>
+          )
         }
       />
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
 import { causeText, Failure, failureText, isOffline } from '#web/api/request.ts'
+import { t } from '#web/messages/t.ts'
 import type { AnswerFailure, PartialAnswer } from './conversation.ts'
 import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
@@ -56,7 +57,9 @@ export function useAnswer(conversationId: string) {
         setInterrupted(active.text)
         return { kind: 'interrupted' }
       }
-      const text = failureText(error, 'answer.failed')
+      // The error's own text is about loading a chat, and this one is on the screen.
+      const isDeleted = error instanceof Failure && error.code === 'chat.not-found'
+      const text = isDeleted ? t('chats.missing') : failureText(error, 'answer.failed')
       return { kind: 'failed', error: { text, cause: causeText(error), isOffline: isOffline() } }
     } finally {
       setPartialAnswer(null)

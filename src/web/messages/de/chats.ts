@@ -7,6 +7,7 @@ export const chats = {
   noneOnPages: 'Nicht auf Seiten gefunden',
   loading: 'Chats werden geladen',
   loadingOne: 'Chat wird geladen',
+  missing: 'Dieser Chat existiert nicht oder wurde gelöscht.',
   returnToChats: 'Zurück zu den Chats',
   addPages: 'Seiten hinzufügen',
   createNew: 'Neu erstellen',

@@ -7,6 +7,7 @@ export const chats = {
   noneOnPages: 'Not found on pages',
   loading: 'Loading chats',
   loadingOne: 'Loading chat',
+  missing: 'This chat doesn’t exist or was deleted.',
   returnToChats: 'Return to Chats',
   addPages: 'Add Pages',
   createNew: 'Create new',

@@ -90,7 +90,9 @@ function FailedChat({ onRetry }: { onRetry?: () => void }) {
             <Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>{t('chats.returnToChats')}</Anchor>
           </Group>
         }
-      />
+      >
+        {!onRetry && t('chats.missing')}
+      </EmptyState>
     </div>
   )
 }

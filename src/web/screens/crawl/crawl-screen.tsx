@@ -102,7 +102,7 @@ export function CrawlRoute() {
       {isMissing && (
         <ErrorState
           title={isNotFound(crawl.error) ? errorText('crawl.not-found') : t('crawl.loadFailed')}
-          onRetry={() => void crawl.refetch()}
+          onRetry={isNotFound(crawl.error) ? undefined : () => void crawl.refetch()}
         />
       )}
       {isFramed && (
