@@ -79,7 +79,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await saveChat(client, 'Harbour once more', (await crawl(client, { url: site.origin, maxPages: 1 })).pages)
   await site.close()
   await page.getByRole('button', { name: 'Run checks' }).click()
-  await expect(page.getByText('0 passed · 1 lost')).toBeVisible()
+  await expect(page.getByText('0 passed · 1 not found')).toBeVisible()
   await expect(page.getByRole('blockquote')).toHaveText([CHANGED, INSTEAD])
   await expect(page.getByText('What the pages answer now')).toBeVisible()
   await expectNoViolation(page, 'a lost check')

@@ -16,7 +16,7 @@ const html = (title: string, text: string, links = '') =>
 /** What the tab shows once it has loaded, in the order of the tabs. */
 const tabs = [
   { name: 'Chats', shows: 'Harbour' },
-  { name: 'Prüfungen', shows: 'Nicht mehr beantwortet' },
+  { name: 'Prüfungen', shows: 'Nicht gefunden' },
   { name: 'Lücken', shows: 'Is there a parking lot for visitors?' },
   { name: 'Widersprüche', shows: '1 Widerspruch' },
   { name: 'Änderungen', shows: 'Harbour' },
