@@ -73,6 +73,15 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.getByRole('button', { name: 'Show again' }).click()
   await expect(page.getByRole('heading', { name: '1 open gap' })).toBeVisible()
 
+  const long = `Where is the ${'very '.repeat(100)}old parking?`
+  await client.post('/api/answers', { question: long, pageIds })
+  await page.reload()
+  const shown = page.getByText(long)
+  const low = (await shown.boundingBox())?.height ?? 0
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+  expect((await shown.boundingBox())?.height ?? 0).toBeGreaterThan(low)
+
   await page.getByText('Recording').click()
   await page.getByRole('switch', { name: /Record unanswered/ }).focus()
   await page.keyboard.press('Space')

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
@@ -19,6 +19,7 @@ type ComposerProps = {
 export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useDraft()
   const input = useRef<HTMLTextAreaElement>(null)
+  const isCut = useIsCut(input) && text !== ''
   const isEmpty = text.trim() === ''
 
   async function send(event?: FormEvent) {
@@ -41,47 +42,70 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
   useCommand('assistant.stopAnswer', onStop, { active: waiting, key: 'Escape' })
 
   return (
-    <form onSubmit={send} className={classes.composer}>
-      <Textarea
-        ref={input}
-        // Target of a skip link.
-        id="question"
-        autoFocus={focused}
-        className={classes.input}
-        aria-label={t('common.message')}
-        placeholder={t('assistant.inputPlaceholder')}
-        rows={1}
-        // Measures its text, at the cost of a layout, only in browsers whose CSS cannot let it grow.
-        autosize={!CSS.supports('field-sizing', 'content')}
-        maxRows={6}
-        classNames={{ input: classes.field }}
-        maxLength={QUESTION_MAX_LENGTH}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      {waiting && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPlayerStopFilled size={14} />}
-          className={classes.stop}
-          onClick={onStop}
+    <>
+      {/* There before its text, as screen readers need it to announce it. */}
+      <div role="status" className={classes.cut}>
+        {isCut && t('assistant.questionCut', { n: QUESTION_MAX_LENGTH })}
+      </div>
+      <form onSubmit={send} className={classes.composer}>
+        <Textarea
+          ref={input}
+          // Target of a skip link.
+          id="question"
+          autoFocus={focused}
+          className={classes.input}
+          aria-label={t('common.message')}
+          placeholder={t('assistant.inputPlaceholder')}
+          rows={1}
+          // Measures its text, at the cost of a layout, only in browsers whose CSS cannot let it grow.
+          autosize={!CSS.supports('field-sizing', 'content')}
+          maxRows={6}
+          classNames={{ input: classes.field }}
+          maxLength={QUESTION_MAX_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {waiting && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlayerStopFilled size={14} />}
+            className={classes.stop}
+            onClick={onStop}
+          >
+            {t('common.stop')}
+          </Button>
+        )}
+        <ActionIcon
+          type="submit"
+          size={38}
+          aria-label={t('assistant.send')}
+          data-keys={keyName('Enter')}
+          disabled={waiting || isEmpty}
         >
-          {t('common.stop')}
-        </Button>
-      )}
-      <ActionIcon
-        type="submit"
-        size={38}
-        aria-label={t('assistant.send')}
-        data-keys={keyName('Enter')}
-        disabled={waiting || isEmpty}
-      >
-        <IconArrowUp size={20} />
-      </ActionIcon>
-    </form>
+          <IconArrowUp size={20} />
+        </ActionIcon>
+      </form>
+    </>
   )
+}
+
+/** Whether the browser cut the latest input, such as a pasted text, at the length limit. */
+function useIsCut(input: RefObject<HTMLTextAreaElement | null>): boolean {
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    const field = input.current
+    // React's own event has no text in some browsers.
+    const onBeforeInput = ({ data }: InputEvent) => {
+      if (!field) return
+      const kept = field.value.length - (field.selectionEnd - field.selectionStart)
+      setIsCut(data !== null && kept + data.length > QUESTION_MAX_LENGTH)
+    }
+    field?.addEventListener('beforeinput', onBeforeInput)
+    return () => field?.removeEventListener('beforeinput', onBeforeInput)
+  }, [input])
+  return isCut
 }
 
 /** The unsent text, kept in session storage by URL so that a reload does not lose it. */

@@ -1,5 +1,6 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Gap, GapDecision, GapPage } from '#shared/chat/gaps.ts'
 import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -34,7 +35,7 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
   )
   return (
     <li className={classes.gap}>
-      <p className={classes.question}>{questions[0]}</p>
+      <Question text={questions[0] ?? ''} />
       <Text size="sm" c="dimmed">
         {rich('gaps.asked', { n: count, time: <RelativeTime key="time" iso={last_asked} /> })}
         {weak > 0 && ` · ${count === 1 ? t('gaps.weakOnce') : t('gaps.weak', { n: weak })}`}
@@ -91,6 +92,26 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
       </div>
       {failure && <Notice tone="danger">{failureText(failure, 'server.unexpected')}</Notice>}
     </li>
+  )
+}
+
+/** Longer questions take more than the three lines that are shown at first. */
+const LONG_QUESTION = 300
+
+function Question({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = text.length > LONG_QUESTION
+  return (
+    <>
+      <p className={classes.question} data-clamped={(isLong && !isWhole) || undefined}>
+        {text}
+      </p>
+      {isLong && (
+        <UnstyledButton className={classes.page} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t(isWhole ? 'gaps.showLess' : 'gaps.showMore')}
+        </UnstyledButton>
+      )}
+    </>
   )
 }
 

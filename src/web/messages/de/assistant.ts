@@ -5,6 +5,7 @@ export const assistant = {
   noPages: 'Wählen Sie die Seiten aus, zu denen Sie fragen möchten.',
   trySuggestion: 'Probieren Sie eine dieser Fragen oder stellen Sie eine eigene.',
   inputPlaceholder: 'Nachricht eingeben …',
+  questionCut: 'Auf {n, number} Zeichen gekürzt.',
   send: 'Nachricht senden',
   showEarlier: 'Frühere Nachrichten anzeigen ({n, number})',
   you: 'Sie',

@@ -25,6 +25,8 @@ export const gaps = {
   openPage: '{title} öffnen',
   resolve: 'Als erledigt markieren',
   ignore: 'Ignorieren',
+  showMore: 'Mehr anzeigen',
+  showLess: 'Weniger anzeigen',
   restore: 'Wieder anzeigen',
   keep: 'Als Prüfung übernehmen',
   kept: 'Als Prüfung übernommen',

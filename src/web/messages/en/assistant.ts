@@ -5,6 +5,7 @@ export const assistant = {
   noPages: 'Select the pages to ask about.',
   trySuggestion: 'Try one of these or ask your own question.',
   inputPlaceholder: 'Type your message...',
+  questionCut: 'Cut to {n, number} characters.',
   send: 'Send message',
   showEarlier: 'Show earlier messages ({n, number})',
   you: 'You',

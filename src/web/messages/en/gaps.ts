@@ -25,6 +25,8 @@ export const gaps = {
   openPage: 'Open {title}',
   resolve: 'Resolve',
   ignore: 'Ignore',
+  showMore: 'Show more',
+  showLess: 'Show less',
   restore: 'Show again',
   keep: 'Keep as a check',
   kept: 'Kept as a check',
