@@ -10,10 +10,22 @@ import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
 const NO_MESSAGES: ChatMessage[] = []
 
-type UnsavedOptions = { userId: string | undefined; crawlId: string | undefined; pageIds: string[] }
+type UnsavedOptions = {
+  userId: string | undefined
+  crawlId: string | undefined
+  /** Processed and selected. */
+  pageIds: string[]
+  /** Pages are processed, and no page is selected. */
+  isNoneSelected: boolean
+}
 
 /** The conversation about a crawl before it is saved as a chat. The server stores it; the question is shown optimistically. */
-export function useUnsavedConversation({ userId, crawlId = '', pageIds }: UnsavedOptions): Conversation {
+export function useUnsavedConversation({
+  userId,
+  crawlId = '',
+  pageIds,
+  isNoneSelected,
+}: UnsavedOptions): Conversation {
   const queryClient = useQueryClient()
   const { queryKey, ...query } = unsavedMessagesQuery(crawlId)
   const loaded = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data
@@ -26,7 +38,7 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
 
   async function ask(question: string, replaces?: number, model?: string): Promise<boolean> {
     if (pageIds.length === 0) {
-      setFailure({ text: errorText('answer.no-context'), cause: '' })
+      setFailure({ text: errorText(isNoneSelected ? 'answer.no-pages' : 'answer.no-context'), cause: '' })
       return false
     }
     const before = stored.slice(0, replaces)

@@ -75,7 +75,14 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   // Only processed pages can answer questions.
   const readyPages = selectedPages.filter((page) => page.processed)
   const pageIds = readyPages.map((page) => page.id)
-  const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
+  const hasProcessed = crawl?.pages.some((page) => page.processed) ?? false
+  const { conversation, loaded } = useCrawlConversation({
+    userId,
+    crawlId: crawl?.id,
+    chatId,
+    pageIds,
+    isNoneSelected: hasProcessed && selectedPages.length === 0,
+  })
   // On a phone, a conversation goes on where it was left; pages that are added to a chat are chosen first.
   const activePane = chosenPane ?? (!chatId && conversation.messages.length > 0 ? 'chat' : 'pages')
   if (!crawl)
@@ -89,7 +96,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
 
   // The error is shown above the pages.
   const startProcessing = () => void processSelected().catch(() => {})
-  const isChatShown = loaded || crawl.pages.some((page) => page.processed)
+  const isChatShown = loaded || hasProcessed
   const canSave = !chatId
   const waitingPages = selectedPages.length - readyPages.length
   return (

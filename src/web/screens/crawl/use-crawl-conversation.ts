@@ -3,13 +3,13 @@ import { useSavedConversation } from '#web/features/conversation/use-saved-conve
 import { useUnsavedConversation } from '#web/features/conversation/use-unsaved-conversation.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 
-type Place = { userId: string | undefined; crawlId: string | undefined; chatId: string | undefined; pageIds: string[] }
+type Place = Parameters<typeof useUnsavedConversation>[0] & { chatId: string | undefined }
 
 /** The conversation next to a crawl: the saved chat's when adding pages to one, else the unsaved one. */
-export function useCrawlConversation({ userId, crawlId, chatId, pageIds }: Place) {
+export function useCrawlConversation({ crawlId, chatId, ...place }: Place) {
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== undefined })
   const saved = useSavedConversation(chat.data)
-  const unsaved = useUnsavedConversation({ userId, crawlId: chatId ? undefined : crawlId, pageIds })
+  const unsaved = useUnsavedConversation({ ...place, crawlId: chatId ? undefined : crawlId })
   return {
     conversation: chatId ? saved : unsaved,
     // An earlier conversation stays visible when its pages are processed again.
