@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
 import { t } from '#web/messages/t.ts'
 import { digitsOfCode } from './digits-of-code.ts'
@@ -14,8 +15,23 @@ type CodeFieldProps = Pick<TextInputProps, 'size' | 'placeholder'> & {
 /** A mailed 7-digit code, typed or pasted. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   const handleInput = (text: string) => onChange({ currentTarget: { value: digitsOfCode(text) } })
+  const input = useRef<HTMLInputElement>(null)
+  const handleLongInput = useEffectEvent((event: InputEvent) => {
+    const digits = digitsOfCode(event.data ?? '')
+    if (!event.data || event.data.length <= VERIFICATION_CODE_LENGTH || digits === '') return
+    event.preventDefault()
+    handleInput(digits)
+  })
+  // Strip spaces first: maxLength would cut "123 45 67" to seven characters.
+  useEffect(() => {
+    const field = input.current
+    // React's own event has no text in some browsers.
+    field?.addEventListener('beforeinput', handleLongInput)
+    return () => field?.removeEventListener('beforeinput', handleLongInput)
+  }, [])
   return (
     <TextInput
+      ref={input}
       label={t('signIn.verificationCode')}
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -23,7 +39,6 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       maxLength={VERIFICATION_CODE_LENGTH}
       {...field}
       onChange={(event) => handleInput(event.currentTarget.value)}
-      // Strip spaces first: maxLength would cut "123 45 67" to seven characters.
       onPaste={(event) => {
         event.preventDefault()
         handleInput(event.clipboardData.getData('text'))
