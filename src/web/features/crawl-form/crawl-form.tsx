@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Branch } from '#shared/crawl/crawl-settings.ts'
@@ -9,6 +10,7 @@ import type { TextKey } from '#web/messages/text.ts'
 import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import type { Failure } from '#web/api/request.ts'
+import { creditsQuery } from '#web/queries/credits.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
 import { FewerPages } from '#web/features/crawl/fewer-pages.tsx'
@@ -65,6 +67,7 @@ export function CrawlForm({
   onUpgrade,
 }: CrawlFormProps) {
   const plan = plans[tier ?? 'enterprise']
+  const credits = useQuery({ ...creditsQuery, enabled: preview !== null }).data?.credits_count ?? 0
   const draft = useCrawlDraft({ userId, tier, initial })
   const [keyOf] = useState(createIdempotencyKeys)
   const [chosenBranches, setChosenBranches] = useState<Branch[]>([])
@@ -153,6 +156,8 @@ export function CrawlForm({
             key={JSON.stringify(preview)}
             request={preview}
             maxPages={draft.limits.maxPages}
+            mostPages={Math.min(plan.maxPagesPerCrawl, credits)}
+            onMaxPagesChange={(maxPages) => draft.setMaxPages(String(maxPages))}
             canUseSitemaps={plan.customSettings}
             busy={busy}
             onCrawl={startCrawl}

@@ -23,6 +23,9 @@ export type PreviewPickerProps = {
   preview: Preview
   /** The crawl's page limit. */
   maxPages: number
+  /** The highest page limit that plan and credits allow. */
+  mostPages: number
+  onMaxPagesChange: (maxPages: number) => void
   /** Whether the plan can crawl the addresses of sitemaps. */
   canUseSitemaps: boolean
   /** A crawl is starting or running. */
@@ -37,6 +40,8 @@ export function PreviewPicker({
   preview,
   request,
   maxPages,
+  mostPages,
+  onMaxPagesChange,
   canUseSitemaps,
   busy,
   onCrawl,
@@ -63,6 +68,7 @@ export function PreviewPicker({
   // The start page is always crawled: links to the other pages are found there.
   const crawled = selected + (addsStartPage ? 1 : 0)
   const tooMany = branches.length > MAX_BRANCHES
+  const raisedLimit = Math.min(crawled, mostPages)
 
   function crawl() {
     // Pages of a sitemap may not be linked from the start page.
@@ -104,6 +110,7 @@ export function PreviewPicker({
           collapsed={collapsed}
           onSelect={(node) => setSelection((old) => toggleBranch(node, old))}
           onSelectOnly={(node) => setSelection((old) => selectOnly(node, old))}
+          onSelectPage={(node) => setSelection((old) => toggled(old, node.path))}
           onToggleExpanded={(path) => setCollapsed((old) => toggled(old, path))}
         />
       ) : (
@@ -117,6 +124,11 @@ export function PreviewPicker({
           {selected > 0 && <Cost {...previewCost({ selected: crawled, maxPages, pauseMs })} />}{' '}
           {selected > 0 && addsStartPage && `${t('preview.startPageIncluded')} `}
           {crawled > maxPages && t('preview.limitReached', { n: maxPages })}{' '}
+          {raisedLimit > maxPages && (
+            <Anchor component="button" type="button" inherit onClick={() => onMaxPagesChange(raisedLimit)}>
+              {t('preview.raiseLimit', { n: raisedLimit })}
+            </Anchor>
+          )}
           {crawled > maxPages && onUpgrade && (
             <Anchor component="button" type="button" inherit onClick={onUpgrade}>
               {t('common.upgrade')}

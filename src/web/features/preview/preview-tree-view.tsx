@@ -20,6 +20,8 @@ type PreviewTreeViewProps = {
   collapsed: ReadonlySet<string>
   onSelect: (node: PreviewNode) => void
   onSelectOnly: (node: PreviewNode) => void
+  /** Toggles the page alone. */
+  onSelectPage: (node: PreviewNode) => void
   onToggleExpanded: (path: string) => void
 }
 
@@ -30,6 +32,7 @@ export function PreviewTreeView({
   collapsed,
   onSelect,
   onSelectOnly,
+  onSelectPage,
   onToggleExpanded,
 }: PreviewTreeViewProps) {
   const [active, setActive] = useState(0)
@@ -56,7 +59,8 @@ export function PreviewTreeView({
     // A key pressed on a button inside a row belongs to that button.
     if (!row || event.target !== event.currentTarget) return
     const move = moveInPreview(rows, activeIndex, event.key)
-    if (event.key === ' ' && event.shiftKey && row.node.addressCount > 0) onSelectOnly(row.node)
+    // A folder without a page of its own stands for the pages below it, as in the list of found pages.
+    if (event.key === ' ' && !event.shiftKey && row.node.addressCount > 0) onSelectPage(row.node)
     else if (event.key === ' ' || event.key === 'Enter') onSelect(row.node)
     else if (move && 'focus' in move) {
       setActive(move.focus)

@@ -16,7 +16,7 @@ export const preview = {
   onlyItemHint: 'Nur diese Seite, ohne Unterseiten',
   sitePages: 'Seiten der Website',
   keyboardHelp:
-    'Mit den Pfeiltasten navigieren, mit der Leertaste eine Seite samt Unterseiten auswählen, mit Umschalt+Leertaste nur die Seite selbst.',
+    'Mit den Pfeiltasten navigieren, mit der Leertaste eine Seite auswählen, mit Umschalt+Leertaste oder der Eingabetaste eine Seite samt Unterseiten.',
   noMatches: 'Kein Titel oder Pfad enthält „{words}“.',
   foundByLinksFirst:
     '{n, plural, one {# Seite} other {# Seiten}} über Links gefunden. Die ersten {shown, number} werden angezeigt.',
@@ -29,6 +29,7 @@ export const preview = {
   cost: 'Der Crawl kostet <b>{credits, plural, one {# Credit} other {# Credits}}</b> und dauert etwa <b>{minutes, plural, one {# Minute} other {# Minuten}}</b>.',
   startPageIncluded: 'Die Startseite wird immer gelesen.',
   limitReached: 'Der Crawl endet bei {n, plural, one {# Seite} other {# Seiten}}, dem Limit im Formular.',
+  raiseLimit: 'Limit auf {n, plural, one {# Seite} other {# Seiten}} erhöhen',
   tooManySelected: 'Zu viele einzelne Seiten. Wählen Sie stattdessen ganze Bereiche aus.',
   crawlSelected: 'Ausgewählte Seiten crawlen',
   skippedCount: '{n, plural, one {# Adresse wird} other {# Adressen werden}} übersprungen',

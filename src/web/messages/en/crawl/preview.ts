@@ -16,7 +16,7 @@ export const preview = {
   onlyItemHint: 'Only this page, without subpages',
   sitePages: 'Pages on this site',
   keyboardHelp:
-    'Use the arrow keys to move, Space to select a page and its subpages, and Shift+Space to select only that page.',
+    'Use the arrow keys to move, Space to select a page, and Shift+Space or Enter to select a page and its subpages.',
   noMatches: 'No title or path contains “{words}”.',
   foundByLinksFirst:
     '{n, plural, one {# page} other {# pages}} found by following links. Showing the first {shown, number}.',
@@ -29,6 +29,7 @@ export const preview = {
   cost: 'Crawling takes <b>{credits, plural, one {# credit} other {# credits}}</b> and about <b>{minutes, plural, one {# minute} other {# minutes}}</b>.',
   startPageIncluded: 'The start page is always read.',
   limitReached: 'The crawl stops at {n, plural, one {# page} other {# pages}}, the limit in the form.',
+  raiseLimit: 'Raise the limit to {n, plural, one {# page} other {# pages}}',
   tooManySelected: 'Too many individual pages. Select whole sections instead.',
   crawlSelected: 'Crawl selected pages',
   skippedCount: '{n, plural, one {# address} other {# addresses}} will be skipped',
