@@ -168,11 +168,17 @@ test('keeps scroll position and focus when new pages arrive during a crawl', asy
   await expectActiveRow(page, /^117\. Chapter 117 /)
 })
 
-test('says that the server is not responding while a crawl runs, until it responds', async ({ page, server }) => {
+test('counts the listed pages of a running crawl, and says when the server is not responding', async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, 'server-down@example.org')
   const running = { status: 'crawling', finishedAt: null } as const
-  await showCrawl(page, fakeCrawl(3, running))
+  // Its progress is ahead of the list.
+  const progress = { pagesFound: 1, pagesCrawled: 8, currentUrl: '', currentDepth: 0, maxDepth: 20 }
+  await showCrawl(page, fakeCrawl(3, { ...running, progress }))
   const { foundPages } = crawlScreen(page)
+  await expect(foundPages.getByRole('progressbar', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '3 / 3')
   const notice = foundPages.getByText('The server isn’t responding.')
   await page.route('**/api/**', (route) => route.abort())
   await expect(notice).toBeVisible({ timeout: 15_000 })

@@ -28,7 +28,9 @@ export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlPr
   // Only where the switches are folded: on phones and in low windows.
   const [showsSwitches, setShowsSwitches] = useState(false)
   const switchesId = useId()
-  const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
+  const { pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
+  // Events bring the progress before the list below is loaded again: both numbers are those of the list.
+  const pagesListed = crawl.pages.length
   useCommand('crawl.stopCrawling', () => setIsConfirming(true), { active: !stopping })
   const queueText = queuePosition(crawl)
   const now = useNow()
@@ -38,7 +40,11 @@ export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlPr
     <div className={classes.progress}>
       <MovedNotice crawl={crawl} />
       <div className={classes.bars}>
-        <Bar label={t('common.pages')} value={pagesCrawled} max={Math.min(pagesFound, crawl.maxPages)} />
+        <Bar
+          label={t('common.pages')}
+          value={pagesListed}
+          max={Math.max(pagesListed, Math.min(pagesFound, crawl.maxPages))}
+        />
         <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />
       </div>
       {/* The current address, or the reason for waiting. */}
