@@ -244,13 +244,21 @@ test('leaves no trace on a site that may not show the widget, and says when a qu
   const notebook = await crawlHarbour(client)
   const host = await openHost(server.url, 'refused-widget')
   await client.put(`${notebook}/publication`, { title: 'Harbour help', address: 'refused-widget', origins: [] })
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto(host.origin)
   await expect(page.locator('readback-chat')).toBeAttached()
   await expect(page.getByRole('button')).toHaveCount(0)
+  expect((await warning).text()).toBe(
+    `Readback: ${host.origin} isn’t listed under Publish → Sites that may show the widget, or the notebook “refused-widget” isn’t published.`,
+  )
 
-  await client.put(`${notebook}/publication`, { title: 'Harbour help', address: 'refused-widget', daily_questions: 1 })
+  await client.put(`${notebook}/publication`, { title: 'Harbour help', address: 'refused-widget', daily_questions: 2 })
   await page.goto(`${server.url}/k/refused-widget`)
   const field = page.getByRole('textbox', { name: 'Your question' })
+  await field.fill('Did Robert Stevenson repair the ferry?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The pages don’t answer this.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Helpful', exact: true }), 'a refusal is not rated').toHaveCount(0)
   await field.fill('What are uploads to the archive limited to?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Helpful', exact: true })).toBeVisible()

@@ -8,11 +8,14 @@ export type VisitorMessage = { role: 'user' | 'assistant'; content: string }
 /** A failure with the server's words for the visitor, in English; '' when the server was not reached. */
 export class VisitorError extends Error {
   readonly isLimit: boolean
+  /** The notebook isn't published, or not for this site; without CORS headers the browser hides the response. */
+  readonly isRefusal: boolean
 
   /** @param status of the response, 0 if there is none */
   constructor(message: string, status = 0) {
     super(message)
     this.isLimit = status === 429 || status === 503
+    this.isRefusal = [0, 403, 404].includes(status)
   }
 }
 

@@ -8,7 +8,7 @@ import { liveLink } from '#web/features/page-viewer/live-link.ts'
 import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'
 import { drawText } from './formulas.ts'
-import { type Texts, textsIn } from './texts.ts'
+import { REFUSED, type Texts, textsIn } from './texts.ts'
 import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type VisitorMessage, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
 import css from './widget.css?inline'
@@ -102,10 +102,13 @@ export class ChatElement extends HTMLElement {
   }
 
   private async load() {
-    this.site = await this.api.site().catch(() => null)
     const isPage = this.getAttribute('mode') === 'page'
+    this.site = await this.api.site().catch((error: unknown) => {
+      if (!isPage && error instanceof VisitorError && error.isRefusal) this.warnOwner()
+      return null
+    })
     if (!this.site) {
-      // On another site, a widget that may not be shown leaves no trace.
+      // On another site, visitors see no trace of a widget that may not be shown.
       if (isPage) this.shadow.replaceChildren(el('p', { role: 'alert' }, this.texts.gone))
       return
     }
@@ -113,6 +116,13 @@ export class ChatElement extends HTMLElement {
     this.style.setProperty('--on-brand', textOn(this.site.color))
     this.draw(this.site, isPage)
     this.dispatchEvent(new CustomEvent('readback:ready'))
+  }
+
+  /** For the developer of the site. */
+  private warnOwner() {
+    const notebook = this.getAttribute('notebook') ?? ''
+    // eslint-disable-next-line no-console -- the only place on another site where its developer looks
+    console.warn(REFUSED.replace('{site}', location.origin).replace('{notebook}', notebook))
   }
 
   private draw(site: PublishedSite, isPage: boolean) {
@@ -226,7 +236,7 @@ export class ChatElement extends HTMLElement {
       ...this.drawText(shown, citations),
       ...this.sources(citations),
       ...(isAnswered ? [] : this.contact()),
-      this.feedback(feedbackId),
+      ...(kind === 'refused' ? [] : [this.feedback(feedbackId)]),
     )
     this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
     this.tell('answer', { question, answer: text, citations, answered: isAnswered })

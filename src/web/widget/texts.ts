@@ -41,6 +41,10 @@ const en = {
   } satisfies Record<ClaimState, string>,
 }
 
+/** In the console, for the developer of a site. */
+export const REFUSED =
+  'Readback: {site} isn’t listed under Publish → Sites that may show the widget, or the notebook “{notebook}” isn’t published.'
+
 export type Texts = typeof en
 
 const de: Texts = {
