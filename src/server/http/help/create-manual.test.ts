@@ -157,6 +157,10 @@ test('serves pages with and without a trailing slash, and the style sheet, but n
   expect(manual.page('/help/style.css')?.contentType).toBe('text/css; charset=utf-8')
   expect(manual.page('/help/../package.json')).toBeNull()
   expect(manual.page('/help/nothing')).toBeNull()
+  const missing = manual.missingPage('/help/nothing')
+  expect(missing).toContain('<h1>This page of the manual doesn’t exist.</h1>')
+  expect(missing, 'with the navigation').toContain('<a href="/help/crawling">')
+  expect(manual.missingPage('/help/de/nichts')).toContain('<h1>Diese Seite des Handbuchs existiert nicht.</h1>')
 })
 
 test('every picture of a page is served, and every file is used', () => {

@@ -4,7 +4,7 @@ import { fontFaces } from '#server/http/font-faces.ts'
 import { asides, contents } from './contents.ts'
 import { type ManualLanguage, manualLanguages, manualTexts } from './manual-texts.ts'
 import { renderArticle } from './render-article.ts'
-import { type ManualPage, renderPage, renderResults, type Surroundings } from './render-page.ts'
+import { type ManualPage, renderMissing, renderPage, renderResults, type Surroundings } from './render-page.ts'
 import { searchManual } from './search-manual.ts'
 
 export type ManualResponse = { status: 200; contentType: string; body: string | Uint8Array<ArrayBuffer> }
@@ -12,6 +12,8 @@ export type ManualResponse = { status: 200; contentType: string; body: string | 
 export type Manual = {
   /** The response for a path such as '/help/crawling', or a search with `query`; null when there is no such page. */
   page(path: string, query?: string): ManualResponse | null
+  /** The HTML for a path without a page, in the language of the path. */
+  missingPage(path: string): string
   startPath: '/help'
 }
 
@@ -38,6 +40,10 @@ export function createManual(): Manual {
   }
   return {
     startPath: '/help',
+    missingPage(path) {
+      const isGerman = path === manualTexts.de.start || path.startsWith(`${manualTexts.de.start}/`)
+      return renderMissing(surroundings(known, isGerman ? 'de' : 'en', null))
+    },
     page(path, query = '') {
       const trimmed = path.replace(/\/+$/, '')
       const language = manualLanguages.find((each) => trimmed === `${manualTexts[each].start}/search`)

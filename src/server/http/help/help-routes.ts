@@ -17,6 +17,6 @@ export const helpRoutes = createRouter().get('*', (c) => {
   // With the first request: rendering it is a tenth of the work of a start.
   manual ??= createManual()
   const page = manual.page(pathname, c.req.query('q'))
-  if (!page) return c.html('<!doctype html><title>Not found</title><p>This page of the manual doesn’t exist.</p>', 404)
+  if (!page) return c.html(manual.missingPage(pathname), 404)
   return c.body(page.body, 200, { 'Content-Type': page.contentType })
 })

@@ -38,6 +38,16 @@ ${list}
   return renderDocument({ path: '', title, description: texts.hint, head, query, content }, around)
 }
 
+export function renderMissing(around: Surroundings): string {
+  const { missing, start, backToStart } = manualTexts[around.language]
+  const content = `<article>
+<h1>${missing}</h1>
+<p><a href="${start}">${backToStart}</a></p>
+</article>`
+  const head = '\n<meta name="robots" content="noindex">'
+  return renderDocument({ path: '', title: missing, description: missing, head, query: '', content }, around)
+}
+
 function hitItem({ path, title, section, excerpt }: ManualHit): string {
   const name = section ? `${title} › ${section}` : title
   return `<li><a href="${path}">${escapeHtml(name)}</a><p>${escapeHtml(excerpt)}</p></li>`
