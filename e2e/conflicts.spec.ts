@@ -58,7 +58,14 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
   await expect(page.getByText('Another page of this notebook says something else:')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: OTHER })).toBeVisible()
   await expectNoViolation(page, 'a notice under an answer')
-  await page.getByRole('link', { name: 'Show all conflicts' }).click()
+
+  const ids = pages.map(({ id }) => id)
+  await client.put(`/api/chats/${chats[0].id}/pages`, { crawled_pages: ids, selected_pages: ids })
+  const both = 'What is the maximum size of uploads, and what are uploads limited to?'
+  await client.post(`/api/chats/${chats[0].id}/messages`, { question: both })
+  await page.reload()
+  await expect(page.getByText('Pages cited here contradict each other:')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all conflicts' }).last().click()
 
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('heading', { name: 'No conflicts found' })).toBeVisible()

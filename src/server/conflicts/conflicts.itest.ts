@@ -79,6 +79,15 @@ describe('the conflicts of a notebook', () => {
     expect((await person.patch(`/api/conflicts/${id}`, { dismissed: false })).body.dismissed).toBe(false)
   })
 
+  it('are not listed once a page no longer has the sentence, before another search', async () => {
+    site.set('/uploads', page('Uploads', 'You can upload files in the browser or with a program.'))
+    const id = await save(await crawl())
+    expect((await person.get(`/api/notebooks/${notebook}/conflicts`)).body.conflicts).toEqual([])
+    await person.delete(`/api/chats/${id}`)
+    site.set('/uploads', page('Uploads', `You can upload files in the browser or with a program. ${UPLOADS}`))
+    expect((await person.get(`/api/notebooks/${notebook}/conflicts`)).body.conflicts).toHaveLength(1)
+  })
+
   it('are listed and can be dismissed while another search runs', async () => {
     const list = async () => (await person.get(`/api/notebooks/${notebook}/conflicts`)).body.conflicts
     const [{ id }] = await list()

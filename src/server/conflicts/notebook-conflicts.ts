@@ -1,6 +1,6 @@
 /** The conflicts of a notebook: search, list, dismiss. */
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,6 +20,7 @@ import { findRefuted, type RefuteServices } from './discard-refuted.ts'
 import type { FactPage } from './facts/extract-facts.ts'
 import { sharedWords } from './facts/fact-words.ts'
 import type { FoundConflict } from './find-conflicts.ts'
+import { keepStated } from './keep-stated.ts'
 
 const searchInThread = createPartThread<FactPage[], FoundConflict[]>(new URL('./search-worker.ts', import.meta.url))
 /** Pages that are sent to the thread together. */
@@ -36,12 +37,16 @@ export async function listConflicts({ db }: { db: Db }, ref: NotebookRef): Promi
         searched_at: search?.searchedAt.toISOString() ?? null,
         pages_compared: search?.pagesCompared ?? 0,
         pages_left_out: search?.pagesLeftOut ?? 0,
-        conflicts: search ? await readConflicts(tx, and(foundIn(ref), eq(conflicts.foundAt, search.searchedAt))) : [],
+        conflicts: search ? await readStated(tx, ref, eq(conflicts.foundAt, search.searchedAt)) : [],
       }
     },
     { isolationLevel: 'repeatable read' },
   )
 }
+
+/** A page may have changed since the search. */
+const readStated = async (db: Db, ref: NotebookRef, where: SQL) =>
+  keepStated(db, ref, await readConflicts(db, and(foundIn(ref), where)))
 
 /**
  * Compares the current pages of the notebook's chats, the newest first, as many as the plan allows. Dismissed conflicts

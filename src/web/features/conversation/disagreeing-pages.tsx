@@ -18,9 +18,11 @@ export function DisagreeingPages({ notebookId, citations, onCite }: DisagreeingP
   const shortTitle = useShortTitle()
   const found = findDisagreements(data?.conflicts ?? [], citations)
   if (found.length === 0) return null
+  const cited = new Set(citations.map(({ pageId }) => pageId))
+  const areAllCited = found.every(({ pageId }) => cited.has(pageId))
   return (
     <Notice tone="warning" className={classes.notice}>
-      {t('conflicts.inAnswer', { n: found.length })}
+      {areAllCited ? t('conflicts.amongCited') : t('conflicts.inAnswer', { n: found.length })}
       <ul className={classes.disagreements}>
         {found.map((statement) => (
           <li key={`${statement.pageId} ${statement.sentence}`}>

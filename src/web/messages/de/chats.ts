@@ -97,6 +97,7 @@ export const conflicts = {
   price: 'Preis',
   availability: 'Ja oder nein',
   amount: 'Wert',
+  amongCited: 'Hier zitierte Seiten widersprechen sich:',
   inAnswer:
     '{n, plural, one {Eine andere Seite dieses Notizbuchs sagt} other {Andere Seiten dieses Notizbuchs sagen}} etwas anderes:',
   showAll: 'Alle Widersprüche anzeigen',

@@ -97,6 +97,7 @@ export const conflicts = {
   price: 'Price',
   availability: 'Yes or no',
   amount: 'Value',
+  amongCited: 'Pages cited here contradict each other:',
   inAnswer:
     '{n, plural, one {Another page of this notebook says} other {Other pages of this notebook say}} something else:',
   showAll: 'Show all conflicts',
