@@ -106,6 +106,7 @@ test('shows the engine that a saved OpenAI key switches on and its removal switc
   await page.getByLabel('OpenAI API key', { exact: true }).fill('sk-planted-0123456789')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(answers).toContainText('Used because an OpenAI API key is saved below.')
+  await expect(page.getByText('Save first: the test uses the saved key.')).toBeHidden()
   await page.getByRole('button', { name: 'Remove OpenAI API key' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(answers).toContainText('Built-in engine')
@@ -148,6 +149,7 @@ test('shows the result of Test AI connection', async ({ page, server }) => {
   await page.goto('/admin/settings')
   await page.getByRole('button', { name: 'Test AI connection' }).click()
   await expect(page.getByText('No AI service is set up, so the built-in engine answers.')).toBeVisible()
+  await expect(page.getByText('Save first: the test uses the saved key.')).toBeVisible()
   const found = {
     ok: true,
     words: 'a-model answered in 0.4 s.',

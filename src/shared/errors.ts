@@ -132,6 +132,7 @@ const catalogue = {
     502,
     'Can’t reach {host}. Check that the model server is running and that the address is right.',
   ],
+  'model.provider-unreachable': [502, 'Can’t reach {host}. Check this server’s internet connection.'],
   'model.key-refused': [502, '{host} rejected the key. Copy it again from the provider.'],
   'model.no-list': [502, '{host} doesn’t list its models. Enter the model’s name.'],
   'model.quota-used': [502, 'The quota of this key at {host} is used up. Add credit there, or wait until it renews.'],

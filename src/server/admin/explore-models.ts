@@ -1,6 +1,7 @@
 /** What an administrator can find out before choosing a model: servers on this machine, offered models, a test. */
 import { AppError, errorBody } from '#shared/errors.ts'
 import type { LocalServer, ModelChoice, ModelList, ModelPull, ModelRole, ModelService } from '#shared/models.ts'
+import { unreachableModelCode } from '#shared/unreachable-model.ts'
 import type { AiTest } from '#shared/settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import { localAddresses } from '#server/engines/configured-models.ts'
@@ -34,7 +35,7 @@ export async function offerModels(services: ModelServices, service: ModelService
 }
 
 function reasonOf(status: number | undefined, host: string) {
-  if (status === undefined) return { code: 'model.unreachable' as const, values: { host } }
+  if (status === undefined) return { code: unreachableModelCode(host), values: { host } }
   if (status === 401 || status === 403) return { code: 'model.key-refused' as const, values: { host } }
   return { code: 'model.no-list' as const, values: { host } }
 }

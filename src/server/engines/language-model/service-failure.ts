@@ -2,6 +2,7 @@
 import { parseRetryAfter } from '#server/platform/parse-retry-after.ts'
 import { APICallError } from 'ai'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { unreachableModelCode } from '#shared/unreachable-model.ts'
 import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 
 export type FailureKind =
@@ -51,7 +52,6 @@ export const isWorthRetry = ({ kind }: ServiceFailure) => kind === 'unavailable'
 
 const ADVICE: Partial<Record<FailureKind, ErrorCode>> = {
   auth: 'model.key-refused',
-  unreachable: 'model.unreachable',
   unavailable: 'model.busy',
   timeout: 'model.too-slow',
   quota: 'model.quota-used',
@@ -67,8 +67,9 @@ export function adviseOn(
 ): AppError {
   const reason = `${failure.message}.`.replace(/\.{2,}$/, '.')
   const isOllama = provider === 'ollama' || /try pulling/.test(failure.message)
-  const code = failure.kind === 'model-not-found' && isOllama ? 'model.not-pulled' : ADVICE[failure.kind]
   const { host } = new URL(baseUrl)
+  const codes = { ...ADVICE, unreachable: unreachableModelCode(host) }
+  const code = failure.kind === 'model-not-found' && isOllama ? 'model.not-pulled' : codes[failure.kind]
   return new AppError(code ?? 'settings.ai-failed', { host, model, reason }, { cause: failure })
 }
 

@@ -6,17 +6,19 @@ import { failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import type { SettingsTestProps } from './settings-form.tsx'
 import classes from './ai-test.module.css'
 
 /** Sends one real question to the configured AI service and shows the result. */
-export function AiTest() {
+export function AiTest({ settings, entered }: SettingsTestProps) {
   const test = useMutation({ mutationFn: testAi })
+  const isUnsaved = Boolean(entered.openai_api_key?.trim()) || !settings.settings.openai_api_key.filled
   return (
     <div className={classes.test}>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {t('admin.testAi')}
       </Button>
-      <p className={classes.hint}>{t('admin.testAiHint')}</p>
+      {isUnsaved && <p className={classes.hint}>{t('admin.testAiHint')}</p>}
       {test.error && <Notice tone="danger">{failureText(test.error, 'server.unexpected')}</Notice>}
       {test.data && !test.isPending && <Result result={test.data} />}
     </div>

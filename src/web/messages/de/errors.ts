@@ -129,6 +129,7 @@ export const errors = {
   'crawl.site-refuses':
     'Keine Seite der Website konnte gelesen werden. {url}: {reason}. Falls die Website Ihnen gehört, ergänzen Sie --own-site.',
   'crawl.failed': 'Die Website konnte nicht gecrawlt werden',
+  'model.provider-unreachable': '{host} ist nicht erreichbar. Prüfen Sie die Internetverbindung dieses Servers.',
   'model.unreachable': '{host} ist nicht erreichbar. Prüfen Sie, ob der Modellserver läuft und die Adresse stimmt.',
   'model.key-refused': '{host} hat den Schlüssel abgelehnt. Kopieren Sie ihn erneut beim Anbieter.',
   'model.no-list': '{host} listet seine Modelle nicht auf. Geben Sie den Namen des Modells ein.',
