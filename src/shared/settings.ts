@@ -47,6 +47,12 @@ const line = z.string().trim().max(MAX_LENGTH, invalid('settings.too-long'))
 const key = line.regex(/^[\x21-\x7e]*$/, invalid('settings.secret-invalid'))
 const address = line.refine((text) => text === '' || isWebAddress(text), invalid('settings.address-invalid'))
 
+/** "zoho.eu" and "accounts.zoho.eu" as https://accounts.zoho.eu. */
+const zohoAddress = line
+  .transform((text) => (/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(text) ? `https://${text}` : text))
+  .transform((text) => text.replace(/^https:\/\/(?=zoho(?:cloud)?\.)/i, 'https://accounts.'))
+  .refine((text) => text === '' || isWebAddress(text), invalid('settings.address-invalid'))
+
 /** PATCH /api/admin/settings: an empty string keeps the stored value, null removes it. */
 export const ChangeSettings = z.strictObject({
   openai_api_key: key.nullable().optional(),
@@ -54,7 +60,7 @@ export const ChangeSettings = z.strictObject({
   zoho_client_id: key.nullable().optional(),
   zoho_client_secret: key.nullable().optional(),
   zoho_redirect_uri: address.nullable().optional(),
-  zoho_api_domain: address.nullable().optional(),
+  zoho_api_domain: zohoAddress.nullable().optional(),
   zoho_oauth_scope: line
     .regex(/^[\x20-\x7e]*$/, invalid('settings.scope-invalid'))
     .nullable()

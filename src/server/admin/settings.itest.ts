@@ -69,6 +69,15 @@ describe('the system settings', () => {
   })
 
   it.each([
+    ['zoho.eu', 'https://accounts.zoho.eu'],
+    ['accounts.zoho.com.au', 'https://accounts.zoho.com.au'],
+    ['https://www.zohoapis.in', 'https://www.zohoapis.in'],
+  ])('complete the Zoho domain %s', async (typed, stored) => {
+    await save({ zoho_api_domain: typed })
+    expect((await settings()).zoho_api_domain).toMatchObject({ shown: stored })
+  })
+
+  it.each([
     [{ openai_api_key: 'two words' }, 'Keys can’t contain spaces'],
     [{ openai_api_key: 'line\nbreak' }, 'Keys can’t contain spaces'],
     [{ zoho_redirect_uri: 'not an address' }, 'Enter a full URL'],

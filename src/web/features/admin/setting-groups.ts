@@ -25,12 +25,21 @@ export function settingText(name: SettingName): SettingText {
 
 export type SettingGroup = 'ai' | 'scraping' | 'storage'
 
-export const settingGroups: readonly { id: SettingGroup; title: TextKey; names: readonly SettingName[] }[] = [
+type Group = {
+  id: SettingGroup
+  title: TextKey
+  /** What the settings are for. */
+  hint?: TextKey
+  names: readonly SettingName[]
+}
+
+export const settingGroups: readonly Group[] = [
   { id: 'ai', title: 'admin.aiService', names: ['openai_api_key'] },
   { id: 'scraping', title: 'crawlerSettings.readerScraper', names: ['scraping_bee_api_key'] },
   {
     id: 'storage',
     title: 'admin.documentStorage',
+    hint: 'admin.documentStorageHint',
     names: ['zoho_client_id', 'zoho_client_secret', 'zoho_redirect_uri', 'zoho_api_domain', 'zoho_oauth_scope'],
   },
 ]

@@ -78,9 +78,10 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
         save()
       }}
     >
-      {groups.map(({ id, title, names, Test }) => (
+      {groups.map(({ id, title, hint, names, Test }) => (
         <section key={id} className={classes.group} aria-label={t(title)}>
           <Title order={2}>{t(title)}</Title>
+          {hint && <p className={classes.hint}>{t(hint)}</p>}
           {names.map((name) => (
             <SettingField
               key={name}

@@ -145,13 +145,15 @@ export const admin = {
   scrapingBeeKey: 'ScrapingBee-API-Schlüssel',
   scrapingBeeKeyHint: 'Ruft Seiten über den Scraping-Dienst ab.',
   documentStorage: 'Dokumentenspeicher (Zoho WorkDrive)',
+  documentStorageHint:
+    'Sobald die Verbindung steht, können Benutzer gecrawlte Seiten und Chats als Dateien in Zoho WorkDrive speichern.',
   zohoClientId: 'Zoho-Client-ID',
   zohoClientSecret: 'Zoho-Client-Secret',
   zohoRedirectUri: 'Zoho-Redirect-URI',
   zohoRedirectUriHint:
     'Muss mit der Zoho-API-Konsole übereinstimmen. Leer lassen, um die hier gezeigte Adresse zu verwenden.',
   zohoApiDomain: 'Zoho-API-Domain',
-  zohoApiDomainHint: 'Die Domain Ihrer Zoho-Region.',
+  zohoApiDomainHint: 'Wo Sie sich bei Zoho anmelden, z. B. accounts.zoho.eu.',
   zohoScope: 'Zoho-OAuth-Scope',
   zohoScopeHint: 'Durch Kommas getrennt, z. B. WorkDrive.files.ALL.',
   testAi: 'KI-Verbindung testen',
