@@ -27,6 +27,12 @@ test.describe('the sign-in modal', () => {
     await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('short')
 
+    await dialog.getByRole('button', { name: 'Create account' }).click()
+    await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible()
+    await expect(dialog.getByText('At least 8 characters', { exact: true }), 'the error replaces the hint').toHaveCount(
+      0,
+    )
+
     await dialog.getByLabel('Email').fill('nobody@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByLabel('Confirm password').fill(OTHER_PASSWORD)

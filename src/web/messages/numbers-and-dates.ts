@@ -21,8 +21,10 @@ export const formatDollars = (amount: number) =>
     ...(amount > 0 && amount < 0.1 && { minimumFractionDigits: 2, maximumSignificantDigits: 2 }),
   })
 
-/** A time (ISO or ms) in the local time zone; in full unless `style` is given. */
-export const dateAndTime = (time: string | number, style?: Intl.DateTimeFormatOptions) =>
+const WITH_SECONDS: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
+
+/** A time (ISO or ms) in the local time zone; with seconds unless `style` is given. */
+export const dateAndTime = (time: string | number, style = WITH_SECONDS) =>
   new Date(time).toLocaleString(currentLocale(), style)
 
 /** A day in the local time zone, unless `style` names another. */

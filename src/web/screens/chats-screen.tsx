@@ -13,7 +13,7 @@ import { NewChatButton } from '#web/features/chat-list/new-chat-button.tsx'
 import { MoreChatsButton } from '#web/features/chat-list/more-chats-button.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
-import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
+import { SearchHits, useHasNoHits } from '#web/features/chat-list/search-hits.tsx'
 import { isSort, SortSelect } from '#web/features/chat-list/sort-select.tsx'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
@@ -50,6 +50,9 @@ function MyChats() {
   const found = filterByTitle(chats ?? [], q)
   const words = q.trim()
   const isSearching = words !== ''
+  const hasNoHits = useHasNoHits(words)
+  const isNothingFound =
+    isSearching && hasNoHits && !list.isPlaceholderData && chats !== undefined && found.length === 0
   return (
     <>
       <div className={classes.bar}>
@@ -84,7 +87,11 @@ function MyChats() {
           notebooks={notebooks}
           empty={
             isSearching ? (
-              !list.isPlaceholderData && <p className={classes.noTitle}>{t('chats.noTitleMatch', { words })}</p>
+              !list.isPlaceholderData && (
+                <p className={classes.noTitle}>
+                  {t(isNothingFound ? 'chats.nothingFound' : 'chats.noTitleMatch', { words })}
+                </p>
+              )
             ) : (
               <NoChats />
             )
@@ -96,7 +103,9 @@ function MyChats() {
         loading={list.isFetchingNextPage}
         onLoadMore={() => void list.fetchNextPage()}
       />
-      {isSearching && searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={words} />)}
+      {isSearching &&
+        !isNothingFound &&
+        searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={words} />)}
     </>
   )
 }

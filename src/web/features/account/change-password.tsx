@@ -42,7 +42,8 @@ export function ChangePassword({ user }: { user: MyAccount['user'] }) {
           />
           <PasswordInput
             label={t('account.newPassword')}
-            description={t('signIn.passwordHint')}
+            // The error says it, too.
+            description={form.field('newPassword').error ? undefined : t('signIn.passwordHint')}
             autoComplete="new-password"
             w="100%"
             {...form.field('newPassword')}

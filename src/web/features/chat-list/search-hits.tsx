@@ -24,6 +24,17 @@ const noneKeys = {
   pages: 'chats.noneOnPages',
 } as const satisfies Record<SearchIn, TextKey>
 
+/** True once neither messages nor pages contain the words. */
+export function useHasNoHits(query: string): boolean {
+  const q = useDeferredValue(query)
+  const enabled = q !== ''
+  const messages = useInfiniteQuery({ ...searchQuery(q, 'messages'), enabled })
+  const pages = useInfiniteQuery({ ...searchQuery(q, 'pages'), enabled })
+  return [messages, pages].every(
+    ({ data }) => data?.pages.every(({ hits, indexing }) => hits.length === 0 && !indexing) === true,
+  )
+}
+
 /** Search results in messages or pages, with the matches highlighted. `query` must not be empty. */
 export function SearchHits({ query, scope }: { query: string; scope: SearchIn }) {
   // Deferred so that results never delay typing.

@@ -146,7 +146,7 @@ function CheckHistory({ runs }: { runs: readonly GoldenRun[] }) {
         caption={t('golden.historyCaption')}
         rows={runs.map(({ ran_at, passed, changed, lost, failed }) => ({
           words: t('golden.historyRow', {
-            time: dateAndTime(ran_at, { dateStyle: 'medium', timeStyle: 'medium' }),
+            time: dateAndTime(ran_at),
             passed,
             all: passed + changed + lost + failed,
           }),

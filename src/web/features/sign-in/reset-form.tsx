@@ -27,7 +27,8 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
       <Stack gap="sm">
         <PasswordInput
           label={t('account.newPassword')}
-          description={t('signIn.passwordHint')}
+          // The error says it, too.
+          description={form.field('newPassword').error ? undefined : t('signIn.passwordHint')}
           autoComplete="new-password"
           autoFocus
           {...form.field('newPassword')}

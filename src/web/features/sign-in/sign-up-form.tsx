@@ -28,7 +28,8 @@ export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
         <TextInput label={t('common.email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
         <PasswordInput
           label={t('signIn.password')}
-          description={t('signIn.passwordHint')}
+          // The error says it, too.
+          description={form.field('password').error ? undefined : t('signIn.passwordHint')}
           autoComplete="new-password"
           {...form.field('password')}
         />

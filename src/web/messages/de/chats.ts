@@ -3,6 +3,7 @@ export const chats = {
   search: 'Chats durchsuchen',
   loadFailed: 'Ihre Chats konnten nicht geladen werden.',
   noTitleMatch: 'Kein Chat-Titel passt zu „{words}“',
+  nothingFound: 'Kein Chat-Titel, keine Nachricht und keine Seite passt zu „{words}“',
   noneInMessages: 'Nicht in Nachrichten gefunden',
   noneOnPages: 'Nicht auf Seiten gefunden',
   loading: 'Chats werden geladen',

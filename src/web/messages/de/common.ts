@@ -63,7 +63,7 @@ export const common = {
   day: 'Tag',
   chartTotal: 'Gesamt {n}',
   chartPeak: 'Höchstwert {n}',
-  chartNoData: 'Noch keine Daten',
+  chartNoData: 'Keine',
   chartSummaryNone: '{label}: keine in den letzten {days} Tagen.',
   chartSummaryPeak: '{label}: Höchstwert {most} am {day}.',
   chartSummaryTotal: '{label}: {total} in den letzten {days} Tagen, Höchstwert {most} am {day}.',

@@ -3,6 +3,7 @@ export const chats = {
   search: 'Search chats',
   loadFailed: 'Couldn’t load your chats.',
   noTitleMatch: 'No chat titles match “{words}”',
+  nothingFound: 'No chat titles, messages or pages match “{words}”',
   noneInMessages: 'Not found in messages',
   noneOnPages: 'Not found on pages',
   loading: 'Loading chats',

@@ -63,7 +63,7 @@ export const common = {
   day: 'Day',
   chartTotal: 'Total {n}',
   chartPeak: 'Peak {n}',
-  chartNoData: 'No data yet',
+  chartNoData: 'None',
   chartSummaryNone: '{label}: none in the last {days} days.',
   chartSummaryPeak: '{label}: peak of {most} on {day}.',
   chartSummaryTotal: '{label}: {total} in the last {days} days, with a peak of {most} on {day}.',
