@@ -87,6 +87,7 @@ describe('English questions', () => {
       'scalar(1)',
       'Greet the operator',
       'Cleaning and Installing',
+      'Locking and Indexes',
     ])
       expect(ask(name, 'The behavior depends. More examples. Newly added. Greet the operator.')).toBeNull()
   })

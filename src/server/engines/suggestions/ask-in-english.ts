@@ -50,8 +50,8 @@ const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
 /** Headings about the text itself, adverbs and participles: "More examples", "List of tables", "Names used in queries". */
 const NO_NOUN =
   /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|^(?:list|table|index) of |\w(?:ly|ed)$|\wed (?:by|from|in|on|with) /i
-/** After a gerund that is no task: "Configuring how relationships join", "Loading of code", "Cleaning and Installing". */
-const NO_OBJECT = /^(?:how|what|when|where|whether|which|why|of)\b|^(?:and|or) [a-z]+ing$/i
+/** After a gerund that is no task: "Configuring how relationships join", "Loading of code", "Locking and Indexes". */
+const NO_OBJECT = /^(?:how|what|when|where|whether|which|why|of)\b|^(?:and|or) (?![a-z]+ing [a-z])/i
 
 export function askInEnglish(subject: SubjectInContext): PhrasedQuestion | null {
   const name = withoutCapitals(subject)
