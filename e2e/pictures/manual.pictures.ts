@@ -60,3 +60,29 @@ test('publishing and connecting', async ({ page, server }) => {
   await site.close()
   await host.close()
 })
+
+test('checks', async ({ page, server }) => {
+  const client = await signUp(page, server, 'checks@example.org')
+  const textOf = (limit: string) =>
+    `<html lang="en"><title>Limits</title><main><h1>Limits</h1><p>${limit}</p></main></html>`
+  const sentence = 'Uploads to the harbour archive are limited to 25 MB for each file.'
+  const site = await openWebsite({ '/': textOf(sentence) })
+  const crawlAndSave = async () => {
+    const { pages } = await crawl(client, { url: site.origin, maxPages: 1 })
+    await saveChat(client, 'Harbour', pages)
+  }
+  await crawlAndSave()
+  const { notebooks } = (await client.get('/api/notebooks')).body
+  const question = 'How large may an upload to the harbour archive be?'
+  const golden = { question, page: '/', sentence, must_include: [], must_not_include: [] }
+  await client.post(`/api/notebooks/${notebooks[0].id}/golden-questions`, golden)
+  site.set('/', textOf('An upload to the harbour archive may be as large as your plan allows.'))
+  await crawlAndSave()
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await page.goto(`/notebooks/${notebooks[0].id}?tab=checks`)
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect(page.getByText('What the pages answer now')).toBeVisible()
+  await page.mouse.move(0, 0)
+  await take(page, 'checks')
+  await site.close()
+})
