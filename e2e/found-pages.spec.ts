@@ -238,9 +238,11 @@ test('processes what was selected while other pages arrive and are selected, and
 })
 
 test('lists every skipped address by reason with a suggestion', async ({ page, server }) => {
+  const hidden = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  const links = ['/gone', ...hidden.map((name) => `/hidden/${name}`), 'https://elsewhere.example/']
   const site = await openWebsite({
     '/robots.txt': 'User-agent: *\nDisallow: /hidden',
-    '/': '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p><a href="/gone">1</a> <a href="/hidden/one">2</a> <a href="/hidden/two">3</a> <a href="https://elsewhere.example/">4</a></main>',
+    '/': `<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p>${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`,
   })
   const { foundPages } = crawlScreen(page)
   try {
@@ -250,12 +252,12 @@ test('lists every skipped address by reason with a suggestion', async ({ page, s
     await page.goto(`/?crawl=${body.id}`)
 
     await foundPages
-      .getByRole('button', { name: '1 page failed · 2 addresses skipped · 1 link to other sites' })
+      .getByRole('button', { name: '1 page failed · 8 addresses skipped · 1 link to other sites' })
       .click()
     const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
-    await expect(addresses).toHaveCount(4)
-    await foundPages.getByRole('button', { name: 'Blocked by the site’s robots.txt 2' }).click()
-    await expect(addresses).toHaveCount(2)
+    await expect(addresses).toHaveCount(10)
+    await foundPages.getByRole('button', { name: 'Blocked by the site’s robots.txt 8' }).click()
+    await expect(addresses).toHaveCount(8)
     await expect(foundPages.getByText('Only the site’s owner can allow this, in robots.txt.')).toBeVisible()
     await foundPages.getByRole('searchbox', { name: 'Filter skipped addresses' }).fill('two')
     await expect(addresses).toHaveCount(1)

@@ -12,6 +12,9 @@ import { SkippedRows } from './skipped-rows.tsx'
 import { skipAdvice } from './skip-advice.ts'
 import classes from './skipped-list.module.css'
 
+/** Fewer addresses are read faster than searched, and the field would take the place of two of them. */
+const MIN_SEARCHED = 10
+
 type SkippedAddressesProps = { crawl: CrawlOnScreen }
 
 /** Skipped addresses, filtered by reason and text, with advice for the chosen reason. */
@@ -58,19 +61,21 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
         ))}
       </ul>
       <Advice reason={chosen ?? onlyReason} />
-      <div className={classes.filter}>
-        <FilterField
-          label={t('skipped.filter')}
-          placeholder={t('skipped.filterPlaceholder')}
-          value={filterText}
-          onChange={setFilterText}
-        />
-        {hasFilter && (
-          <p role="status" className={classes.hint}>
-            {searching ? t('skipped.matchesSearching', { n: shown.length }) : t('skipped.matches', { n: shown.length })}
-          </p>
-        )}
-      </div>
+      {(crawl.skippedTotal >= MIN_SEARCHED || filterText !== '') && (
+        <div className={classes.filter}>
+          <FilterField
+            label={t('skipped.filter')}
+            placeholder={t('skipped.filterPlaceholder')}
+            value={filterText}
+            onChange={setFilterText}
+          />
+          {hasFilter && (
+            <p role="status" className={classes.hint}>
+              {t(searching ? 'skipped.matchesSearching' : 'skipped.matches', { n: shown.length })}
+            </p>
+          )}
+        </div>
+      )}
       {failed ? (
         <ErrorState title={t('skipped.loadFailed')} onRetry={loadMore} />
       ) : (
