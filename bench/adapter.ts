@@ -14,7 +14,7 @@ import type { AnswerKind } from '#shared/chat/chats.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
 import { createSimilarityThread } from '#server/retrieval/sentence-embedding/similarity-thread.ts'
 import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
-import { bestUnits, summarisePage } from '#server/engines/summaries/summarise-page.ts'
+import { bestUnits, summarizePage } from '#server/engines/summaries/summarize-page.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { createEgress } from '#server/fetching/egress.ts'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
@@ -22,7 +22,7 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { buildSearchQueryInContext } from '#server/platform/question/build-search-query.ts'
 import { readMessage } from '#server/platform/question/read-message.ts'
 import { buildPassageIndex, type IndexablePassage } from '#server/retrieval/build-passage-index.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { checkClaim as checkClaimInPassages } from '#server/retrieval/claims/check-claim.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 
@@ -109,7 +109,7 @@ export async function suggestQuestions(
 }
 
 function sourcePage({ id, title, text }: Document, language: string): SourcePage {
-  const { summary, mainPoints } = summarisePage({ title, content: text, language })
+  const { summary, mainPoints } = summarizePage({ title, content: text, language })
   return { id, url: '', title, summary, mainPoints, bytes: Buffer.byteLength(text) }
 }
 
@@ -117,7 +117,7 @@ function sourcePage({ id, title, text }: Document, language: string): SourcePage
 export function summarize(text: string, title: string, sentences = 3) {
   const language = detectLanguage(text)
   const ranked = bestUnits(text, { title, language, limit: sentences }).slice(0, sentences)
-  const { mainPoints, topics } = summarisePage({ title, content: text, language })
+  const { mainPoints, topics } = summarizePage({ title, content: text, language })
   const summary = ranked.toSorted((a, b) => a.position - b.position).map((sentence) => sentence.text)
   return { summary, keyPoints: mainPoints, topics }
 }

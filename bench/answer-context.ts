@@ -11,8 +11,8 @@ import { gunzipSync } from 'node:zlib'
 import type { SourcePage } from '#server/engines/engine.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { fitPassages } from '#server/engines/language-model/fit-context.ts'
-import { summarisePage } from '#server/engines/summaries/summarise-page.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { summarizePage } from '#server/engines/summaries/summarize-page.ts'
+import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { extract } from './adapter.ts'
 import { readQuestionSet } from './question-set.ts'
@@ -35,7 +35,7 @@ if (!existsSync(file)) {
 const { paras, questions } = readQuestionSet(gunzipSync(readFileSync(file)).toString('utf8'))
 const texts = [...articles(), ...otherPages()]
 const pages = texts.map(({ title, content }, index): SourcePage => {
-  const { summary, mainPoints } = summarisePage({ title, content, language: 'en' })
+  const { summary, mainPoints } = summarizePage({ title, content, language: 'en' })
   const id = String(index)
   return { id, url: `https://example.org/${index}`, title, summary, mainPoints, bytes: Buffer.byteLength(content) }
 })

@@ -1,5 +1,5 @@
 /** Bench: ROUGE of summaries without a language model. `node bench/summaries.ts [--show]` prints those of the reviews. */
-import { summarisePage } from '#server/engines/summaries/summarise-page.ts'
+import { summarizePage } from '#server/engines/summaries/summarize-page.ts'
 import { splitForSummary } from '#server/engines/summaries/summary-candidates.ts'
 import { summarize } from './adapter.ts'
 import { readLabeledPages } from './main-text-pages.ts'
@@ -55,10 +55,10 @@ if (process.argv.includes('--show')) printReviewSummaries()
 /** CPU time of a whole analysis, topics included, after one pass to warm up. */
 function printDurations() {
   const texts = pages.filter(({ main }) => main !== '').map(({ main }) => ({ title: '', content: main, language: '' }))
-  texts.forEach(summarisePage)
+  texts.forEach(summarizePage)
   const durations = texts.map((page) => {
     const started = process.cpuUsage()
-    summarisePage(page)
+    summarizePage(page)
     const { user, system } = process.cpuUsage(started)
     return (user + system) / 1000
   })

@@ -151,7 +151,7 @@ test('reports changes that cannot be loaded and a check that cannot be started',
   await page.route('**/changes', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await dialog.getByRole('button', { name: 'Check now' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please try again.')
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach Readback.')
   await page.unroute('**/changes')
   await dialog.getByRole('button', { name: 'Check now' }).click()
   await expect(dialog.getByText('No changes')).toBeVisible()

@@ -91,7 +91,7 @@ test('shows missing fields of a new API key at the field, and a failure as a mes
   await making.getByRole('checkbox', { name: /crawl$/ }).check()
   await page.route('**/api/keys', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await making.getByRole('button', { name: 'Create key' }).click()
-  await expect(making.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
+  await expect(making.getByText('Can’t reach Readback.')).toBeVisible()
   await page.unroute('**/api/keys')
   await making.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByLabel('API key “A crawler”')).toBeVisible()

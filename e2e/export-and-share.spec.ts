@@ -116,7 +116,7 @@ test('shares a chat by a link that works signed out until it is revoked', async 
   await expect(dialog.getByLabel('Link'), 'the owner can see the link again').toHaveValue(link)
   await page.route('**/share', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
   await dialog.getByRole('button', { name: 'Revoke link' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please try again.')
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach Readback.')
   await page.unroute('**/share')
   await dialog.getByRole('button', { name: 'Revoke link' }).click()
   await expect(dialog.getByText('Link revoked. It no longer works.')).toBeVisible()

@@ -1,6 +1,6 @@
 /** The answer of the built-in engine to a question about pages in Markdown, without the text around it. */
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 
 /** The title of a page is its first heading, its address below `site` its number. */

@@ -18,7 +18,7 @@ import { estimateTokens } from '#server/engines/language-model/estimate-tokens.t
 import { isRefusal } from '#server/engines/refusal.ts'
 import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
-import type { FoundPassage, PassageFinder, SelectionSummary } from '#server/retrieval/find-passages.ts'
+import type { FoundPassage, PassageFinder, SelectionSummary } from '#server/retrieval/passage-finder.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
 import { chooseSearchQuery } from './choose-search-query.ts'

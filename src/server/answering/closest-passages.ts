@@ -1,5 +1,5 @@
 import type { Citation } from '#shared/chat/chats.ts'
-import type { FoundPassage } from '#server/retrieval/find-passages.ts'
+import type { FoundPassage } from '#server/retrieval/passage-finder.ts'
 import { type SentenceKind, splitSentences } from '#server/platform/text/split-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 

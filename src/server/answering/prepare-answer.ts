@@ -1,7 +1,7 @@
 /**
- * Asking happens in two steps. Preparing counts the question, checks the request and loads what the answer may use, so that a question that
- * cannot be answered gets an error status. Answering then streams the text, and stores question and answer together; a
- * failed answer stores neither.
+ * Asking happens in two steps. Preparing counts the question, checks the request and loads what the answer may use, so
+ * that a question that cannot be answered gets an error status. Answering then streams the text, and stores question and
+ * answer together; a failed answer stores neither.
  */
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'

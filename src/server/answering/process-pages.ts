@@ -8,7 +8,7 @@ import { pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
-import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import type { PassageFinder } from '#server/retrieval/passage-finder.ts'
 import { enqueueEmbedding } from './embed-passages.ts'
 import { loadPassages, resolveSelection } from './selection.ts'
 

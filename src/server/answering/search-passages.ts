@@ -6,7 +6,7 @@ import { assertOwnChat, assertOwnCrawl } from '#server/platform/db/ownership.ts'
 import { chatPages, pages } from '#server/platform/db/schema/index.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
-import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import type { PassageFinder } from '#server/retrieval/passage-finder.ts'
 import { loadPassages, recordCrawlUse, resolveSelection, createRerank, createVectorQuery } from './selection.ts'
 
 type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null; reranker: Reranker | null }

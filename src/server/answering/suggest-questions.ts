@@ -3,7 +3,7 @@ import type { SuggestedQuestions, SuggestQuestions } from '#shared/crawl/pages.t
 import type { Db } from '#server/platform/db/database.ts'
 import { PASSAGES_PER_ANSWER } from '#server/engines/built-in/choose-answer.ts'
 import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
-import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import type { PassageFinder } from '#server/retrieval/passage-finder.ts'
 import { loadPassages, resolveSelection } from './selection.ts'
 
 const MAX_QUESTIONS = 3

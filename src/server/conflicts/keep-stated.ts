@@ -5,16 +5,25 @@ import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 
-/** The conflicts of which the current pages of the notebook still have both sentences. */
+/**
+ * The conflicts without those of which a page of the notebook was crawled again and no longer has the sentence. What was
+ * dismissed stays listed as such until the next search.
+ */
 export async function keepStated(db: Db, ref: NotebookRef, found: Conflict[]): Promise<Conflict[]> {
   if (found.length === 0) return found
   const current = new Map((await currentPages(db, ref)).map(({ id, url }) => [url, id]))
-  const isReplaced = ({ url, pageId }: Statement) => current.get(url) !== pageId
-  const replacing = found.flatMap(({ statements }) => statements.filter(isReplaced).map(({ url }) => current.get(url)))
-  const texts = await readTexts(db, ref, [...new Set(replacing.filter((id) => id !== undefined))])
-  const isStated = (statement: Statement) =>
-    !isReplaced(statement) || texts.get(current.get(statement.url) ?? '')?.includes(statement.sentence) === true
-  return found.filter(({ statements }) => statements.every(isStated))
+  /** The newer copy of the page of a statement, if the notebook has one. */
+  const newCopyOf = ({ url, pageId }: Statement) => {
+    const id = current.get(url)
+    return id === pageId ? undefined : id
+  }
+  const newCopies = found.flatMap(({ statements }) => statements.flatMap((each) => newCopyOf(each) ?? []))
+  const texts = await readTexts(db, ref, [...new Set(newCopies)])
+  const isStated = (statement: Statement) => {
+    const id = newCopyOf(statement)
+    return id === undefined || texts.get(id)?.includes(statement.sentence) === true
+  }
+  return found.filter(({ dismissed, statements }) => dismissed || statements.every(isStated))
 }
 
 /** Markdown by page id. */

@@ -69,8 +69,8 @@ async function ask(engine: Engine, request: Partial<AnswerRequest> & { question:
 }
 
 describe.each(engines)('the $name engine', ({ create }) => {
-  it('summarises a page in two or three sentences, three to five points and three to five topics [engine.contract-1]', async () => {
-    const { summary, mainPoints, topics } = await create().summarise(page)
+  it('summarizes a page in two or three sentences, three to five points and three to five topics [engine.contract-1]', async () => {
+    const { summary, mainPoints, topics } = await create().summarize(page)
     expect(splitSentences(summary).length).toBeGreaterThanOrEqual(2)
     expect(splitSentences(summary).length).toBeLessThanOrEqual(3)
     expect(mainPoints.length).toBeGreaterThanOrEqual(3)
@@ -83,8 +83,8 @@ describe.each(engines)('the $name engine', ({ create }) => {
 
   it('returns empty values for an empty page', async () => {
     const empty = { summary: '', mainPoints: [], topics: [] }
-    expect(await create().summarise({ title: '', content: '', language: '' })).toEqual(empty)
-    expect(await create().summarise({ title: '', content: ' \n\n---\n', language: 'en' })).toEqual(empty)
+    expect(await create().summarize({ title: '', content: '', language: '' })).toEqual(empty)
+    expect(await create().summarize({ title: '', content: ' \n\n---\n', language: 'en' })).toEqual(empty)
   })
 
   it('answers from the passages, with one source for each marker and no source outside the passages [engine.contract-2]', async () => {
@@ -132,7 +132,7 @@ describe.each(engines)('the $name engine', ({ create }) => {
   it('stops on abort before and during an answer', async () => {
     const aborted = AbortSignal.abort()
     await expect(ask(create(), { question: 'How high is the tower?', signal: aborted })).rejects.toThrow()
-    await expect(create().summarise(page, aborted)).rejects.toThrow()
+    await expect(create().summarize(page, aborted)).rejects.toThrow()
 
     const abort = new AbortController()
     const question = 'How is the lamp of the lighthouse switched and seen, and how high is the tower?'

@@ -131,13 +131,13 @@ export type Engine = {
   withModel(model: string): Engine | null
   /** Maximum number of passages for one question. */
   passagesPerAnswer: number
-  /** Maximum number of concurrent `summarise` calls. */
+  /** Maximum number of concurrent `summarize` calls. */
   summaryConcurrency: number
   /**
    * `content` is Markdown, `language` a BCP 47 tag or ''. A page without words gives empty values. Rejects if the
    * analysis fails.
    */
-  summarise(page: { title: string; content: string; language: string }, signal?: AbortSignal): Promise<PageAnalysis>
+  summarize(page: { title: string; content: string; language: string }, signal?: AbortSignal): Promise<PageAnalysis>
   /**
    * Rewrites a question as one standalone line in the language of the pages, to search them for. `query` is '' if the
    * engine has no better one, needs no search because it will be given every page, or fails. `tokens` is the estimated

@@ -35,7 +35,7 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
     get summaryConcurrency() {
       return current().summaryConcurrency
     },
-    summarise: (page, signal) => current().summarise(page, signal),
+    summarize: (page, signal) => current().summarize(page, signal),
     writeSearchQuery: (request) => current().writeSearchQuery(request),
     refuteConflicts: (conflicts, signal) => current().refuteConflicts(conflicts, signal),
     answer: (request) => current().answer(request),

@@ -5,7 +5,7 @@ import { NOOP_CALLBACKS } from './noop-callbacks.ts'
 
 /** A larger sample does not improve the result. */
 const SAMPLE_BYTES = 65_536
-/** Enough to recognise UTF-16: in markup, every other byte is NUL. */
+/** Enough to recognize UTF-16: in markup, every other byte is NUL. */
 const UTF16_SAMPLE_BYTES = 4_096
 
 /** The WHATWG name of the most likely encoding; windows-1252, the standard's fallback, when there is no evidence. */

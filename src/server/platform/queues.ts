@@ -13,7 +13,7 @@ export const queues = {
     deleteAfterSeconds: 1,
     expireInSeconds: 120,
   },
-  /** Summarises the pages of a crawl that have no summary yet. At most one job per crawl waits, see `singletonKey`. */
+  /** Summarizes the pages of a crawl that have no summary yet. At most one job per crawl waits, see `singletonKey`. */
   'analyse-pages': {
     policy: 'short',
     retryLimit: 5,

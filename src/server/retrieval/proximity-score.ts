@@ -2,10 +2,10 @@ import { valueAt } from './postings.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import { SENTENCE_BOUNDARY, type TermIndex } from './term-index.ts'
 
-type ProximityWeights = Record<'neighbours' | 'sentence' | 'sentenceOpening' | 'label', number>
+type ProximityWeights = Record<'neighbors' | 'sentence' | 'sentenceOpening' | 'label', number>
 
-/** Distance in terms up to which two matched terms count as neighbours. */
-const NEIGHBOUR_WINDOW = 2
+/** Distance in terms up to which two matched terms count as neighbors. */
+const NEIGHBOR_WINDOW = 2
 
 /** A term of a sentence that is also in the question. */
 type Match = {
@@ -18,7 +18,7 @@ type Match = {
 
 /**
  * What term proximity adds to a passage's score, in units of IDF:
- * - `neighbours`: terms that follow each other in the question and also in a sentence of the passage;
+ * - `neighbors`: terms that follow each other in the question and also in a sentence of the passage;
  * - `sentence`: the matched terms of the best single sentence;
  * - `sentenceOpening`: the rarest question term that starts a sentence;
  * - `label`: the matched terms of a sentence or table cell, times the share of its terms that match. High for a label such
@@ -32,10 +32,10 @@ export function createProximityScorer(
   const findMatches = createMatchFinder(index, terms)
   const idfAt = (position = 0) => terms[position]?.idf ?? 0
   return (passage) => {
-    const neighbours = new Set<number>()
+    const neighbors = new Set<number>()
     let [bestSentence, bestOpening, bestLabel] = [0, 0, 0]
     for (const { matches, length, isLast } of findMatches(passage)) {
-      for (const position of neighbourPositions(matches)) neighbours.add(position)
+      for (const position of neighborPositions(matches)) neighbors.add(position)
       const idfByTerm = new Map(matches.map(({ term, questionPositions }) => [term, idfAt(questionPositions[0])]))
       const matchedIdf = sum(idfByTerm.values())
       bestSentence = Math.max(bestSentence, matchedIdf)
@@ -44,9 +44,9 @@ export function createProximityScorer(
       const isLabel = idfByTerm.size > 1 && !isLast
       if (isLabel) bestLabel = Math.max(bestLabel, (matchedIdf * idfByTerm.size) / length)
     }
-    const neighbourIdf = sum([...neighbours].map((position) => idfAt(position) + idfAt(position - 1)))
+    const neighborIdf = sum([...neighbors].map((position) => idfAt(position) + idfAt(position - 1)))
     return (
-      weights.neighbours * neighbourIdf +
+      weights.neighbors * neighborIdf +
       weights.sentence * bestSentence +
       weights.sentenceOpening * bestOpening +
       weights.label * bestLabel
@@ -110,10 +110,10 @@ function createMatchFinder(
 }
 
 /** The question positions whose term follows the question's term before it, as in the question. */
-function neighbourPositions(matches: readonly Match[]): number[] {
+function neighborPositions(matches: readonly Match[]): number[] {
   return matches.flatMap(({ offset, questionPositions }, n) => {
     const before = matches[n - 1]
-    if (!before || offset - before.offset > NEIGHBOUR_WINDOW) return []
+    if (!before || offset - before.offset > NEIGHBOR_WINDOW) return []
     return questionPositions.filter((position) => before.questionPositions.includes(position - 1))
   })
 }

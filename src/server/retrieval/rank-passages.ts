@@ -17,7 +17,7 @@ import { ngramsOf, type TermIndex } from './term-index.ts'
  * Four-grams at 0.3 alone raised Greek recall@1 from .860 to .908 (docs/decisions/007-own-ranking.md).
  */
 const WEIGHTS = {
-  /** BM25's term frequency saturation and length normalisation. */
+  /** BM25's term frequency saturation and length normalization. */
   k1: 1.2,
   b: 0.5,
   ngram: 0.3,
@@ -28,7 +28,7 @@ const WEIGHTS = {
   /** What pages may say instead of a phrase. */
   phrase: 0.8,
   heading: 0.8,
-  neighbours: 0.3,
+  neighbors: 0.3,
   sentence: 1,
   sentenceOpening: 0.5,
   subjectName: 3,
@@ -181,7 +181,7 @@ function saturate(index: TermIndex, passage: number, frequency: number): number 
   return (frequency * (k1 + 1)) / (frequency + k1 * lengthFactor(index, passage))
 }
 
-/** BM25's length normalisation: 1 for a passage of mean length, more for a longer one. */
+/** BM25's length normalization: 1 for a passage of mean length, more for a longer one. */
 function lengthFactor(index: TermIndex, passage: number): number {
   const { b } = WEIGHTS
   return 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPassageFinder } from './find-passages.ts'
+import { createPassageFinder } from './passage-finder.ts'
 
 const passage = (id: string, text: string) => ({
   id,

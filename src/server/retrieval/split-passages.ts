@@ -48,7 +48,7 @@ export function splitPassages(content: string): PassageSpan[] {
     const maxBlockLength = block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH
     if (whole.end - whole.start <= maxBlockLength) {
       const maxLength = collector.isHalfFull() ? TARGET_LENGTH : MAX_BLOCK_LENGTH
-      collector.add(whole, maxLength, endOfFirstRow(blocks, n) ?? endOfLabelled(content, blocks, n))
+      collector.add(whole, maxLength, endOfFirstRow(blocks, n) ?? endOfLabeled(content, blocks, n))
     } else {
       for (const span of splitLongBlock(content, block, whole)) collector.add(span, TARGET_LENGTH)
     }
@@ -124,7 +124,7 @@ const LABEL = /^[\p{L}\p{N}' -]+[:：]?$/u
 const MAX_LABEL_LENGTH = 30
 
 /** For a label above a paragraph, a list or code, the end of what it labels; undefined for any other block. */
-function endOfLabelled(content: string, blocks: readonly Block[], n: number): number | undefined {
+function endOfLabeled(content: string, blocks: readonly Block[], n: number): number | undefined {
   const [block, next] = blocks.slice(n, n + 2)
   if (block?.kind !== 'paragraph' || block.end - block.start > MAX_LABEL_LENGTH) return undefined
   const isLabel = LABEL.test(content.slice(block.start, block.end).trim())

@@ -1,4 +1,4 @@
-/** Exhaustive nearest-neighbour search over the passage vectors of a selection. */
+/** Exhaustive nearest-neighbor search over the passage vectors of a selection. */
 
 export type StoredVector = { passageId: string; vector: Float32Array }
 

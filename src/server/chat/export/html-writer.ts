@@ -102,7 +102,7 @@ function address(url: string): string {
   return /^https?:\/\//i.test(url) ? `<a href="${escaped}" rel="noopener noreferrer nofollow">${escaped}</a>` : escaped
 }
 
-/** Style of an exported chat: the colours of the web app, light and dark, and black on white in print. */
+/** Style of an exported chat: the colors of the web app, light and dark, and black on white in print. */
 const EXPORT_STYLE = `
 :root { color-scheme: light dark; --ink: #1f1e1a; --soft: #625d51; --paper: #f7f5f0; --line: #e2ddd2; --link: #17594f; --warn: #7a4a00 }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece8dd; --soft: #aea898; --paper: #191815; --line: #37332b; --link: #86c4b5; --warn: #f0c674 } }

@@ -1,5 +1,5 @@
 /**
- * The words by which statements of fact are recognised, in English and German. Each note has lines that match and one
+ * The words by which statements of fact are recognized, in English and German. Each note has lines that match and one
  * that does not.
  */
 import { anyOf, asciiWords, patternOf, wholeWords } from '#server/platform/text/patterns.ts'

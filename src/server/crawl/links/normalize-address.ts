@@ -1,4 +1,4 @@
-/** Syntax-based normalisation of addresses (RFC 3986, section 6.2.2). */
+/** Syntax-based normalization of addresses (RFC 3986, section 6.2.2). */
 
 /** Decodes unreserved characters and capitalises all other percent-encodings; an encoded slash stays encoded. */
 export function normalizeEncoding(text: string): string {

@@ -70,7 +70,7 @@ async function takeStep(services: CheckServices, checkId: string, signal: AbortS
   if (check.stopRequested || check.chatDeleted) return end(services, check, { status: 'stopped' })
   const target = await nextPage(services.db, check)
   if (target) return checkPage(services, check, target, signal)
-  return (await findNewPages(services, check, signal)) ?? finishWhenSummarised(services, check)
+  return (await findNewPages(services, check, signal)) ?? finishWhenSummarized(services, check)
 }
 
 async function checkPage(
@@ -188,7 +188,7 @@ async function nextPage(db: Db, { id: checkId, chatId }: CheckRow): Promise<Page
 }
 
 /** Ends the check once all new versions have their summary, or after a timeout. Waits for pages that are retried. */
-async function finishWhenSummarised(services: CheckServices, check: CheckRow): Promise<NextStep> {
+async function finishWhenSummarized(services: CheckServices, check: CheckRow): Promise<NextStep> {
   const { db } = services
   const [retry] = await db
     .select({ ms: sql<number>`(extract(epoch from min(${chatCheckPages.dueAt}) - now()) * 1000)::float8` })

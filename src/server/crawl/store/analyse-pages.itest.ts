@@ -87,12 +87,12 @@ describe('the analysis of pages', () => {
     const read = async () => (await person.get(`/api/crawls/${body.id}`)).body
     const waiting = await waitFor('the first summaries', async () => {
       const crawl = await read()
-      const [done, summarised] = [crawl.pages.filter(isDone), crawl.pages.filter(({ summary }: Page) => summary !== '')]
+      const [done, summarized] = [crawl.pages.filter(isDone), crawl.pages.filter(({ summary }: Page) => summary !== '')]
       return (
         crawl.waiting?.pages === 7 &&
         done.length === 1 &&
         service.requests.length === 5 &&
-        summarised.length === 8 &&
+        summarized.length === 8 &&
         crawl
       )
     })

@@ -47,7 +47,7 @@ const jobsInProgress = new Map<string, { again: boolean }>()
 type Run = {
   source: ReturnType<typeof createPageSource>
   results: ReturnType<typeof createResultBuffer>
-  summariseNewPages: () => Promise<void>
+  summarizeNewPages: () => Promise<void>
   /** Until then, summaries by the built-in engine wait while pages are read. In ms, as `performance.now()`. */
   yieldsUntil: number
   /** Pages that are being analysed. */
@@ -68,14 +68,14 @@ export async function analysePages(services: Services, job: AnalysePages, signal
     // One at a time for a model: when the crawl is stopped, no further page is sent.
     source: createPageSource(db, job, isModel ? 1 : BATCH_SIZE),
     results: createResultBuffer(db, release),
-    summariseNewPages: createFirstSummaries(db, job, signal, isModel),
+    summarizeNewPages: createFirstSummaries(db, job, signal, isModel),
     yieldsUntil: performance.now() + MAX_YIELD_MS,
     running: 0,
     ended: false,
     failed: 0,
   }
   if ('crawlId' in job && job.retry) await resetFailedPages(db, job.crawlId)
-  await run.summariseNewPages()
+  await run.summarizeNewPages()
   const key = 'crawlId' in job ? job.crawlId : job.pageId
   const other = jobsInProgress.get(key)
   if (other) {
@@ -122,9 +122,9 @@ async function analysePage(services: Services, run: Run, page: PageToAnalyse, si
   const { engine, log } = services
   run.running++
   try {
-    await run.summariseNewPages()
+    await run.summarizeNewPages()
     if (engine.kind === 'built-in') await yieldToReaders(run.yieldsUntil)
-    run.results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
+    run.results.add({ id: page.id, analysis: 'done', ...(await summarizePage(services, page, signal)) })
   } catch (error) {
     if (signal.aborted) return
     log.warn({ err: error, pageId: page.id }, 'page analysis failed')
@@ -155,7 +155,7 @@ function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, is
       if (rows.length === 0 || signal.aborted) return
       const results: AnalysisResult[] = []
       for (const { id: pageId, ...page } of rows) {
-        const analysis = await builtIn.summarise(page, signal).catch(() => NO_VALUES)
+        const analysis = await builtIn.summarize(page, signal).catch(() => NO_VALUES)
         results.push({ id: pageId, analysis: 'pending', analysedBy: builtIn.name, ...analysis })
       }
       await writeResults(db, results)
@@ -239,10 +239,10 @@ async function publishAnalysis(db: Db, pageId: string) {
 const builtIn = createExtractiveEngine()
 
 /**
- * Summarises a page, and counts the tokens of a language model. Once a token quota is exhausted, the built-in engine
+ * Summarizes a page, and counts the tokens of a language model. Once a token quota is exhausted, the built-in engine
  * writes the summary. `analysedBy` is the name of the engine that did. Rejects when the engine does.
  */
-async function summarisePage(
+async function summarizePage(
   { db, engine, config: { limits } }: Services,
   page: Omit<PageToAnalyse, 'id'>,
   signal: AbortSignal,
@@ -250,7 +250,7 @@ async function summarisePage(
   const { userId } = page
   const isExhausted = engine.kind !== 'built-in' && (await findExhaustedQuota(db, limits, userId))
   const writer = isExhausted ? builtIn : engine
-  const analysis = await writer.summarise(page, signal)
+  const analysis = await writer.summarize(page, signal)
   if (writer.kind === 'language-model') {
     const input = estimateTokens(ANALYSIS_PROMPT) + estimateTokens(analysisQuestion(page))
     const use = { input, output: estimateTokens(JSON.stringify(analysis)) }

@@ -39,7 +39,7 @@ export async function findNearDuplicate(
 }
 
 /**
- * Adds the canonical address of a stored page to the frontier, so that it is fetched and recognised as a duplicate.
+ * Adds the canonical address of a stored page to the frontier, so that it is fetched and recognized as a duplicate.
  */
 export async function queueCanonical(
   tx: Db,

@@ -21,7 +21,7 @@ export type Place = {
   tableHeader?: string
 }
 
-/** Characters. A shorter place gets neighbouring blocks; a list, table or code block above the maximum is cut. */
+/** Characters. A shorter place gets neighboring blocks; a list, table or code block above the maximum is cut. */
 const MIN_LENGTH = 800
 const MAX_LENGTH = 1200
 /** Instead of MAX_LENGTH for a list or steps, when the question asks for them. */
@@ -105,7 +105,7 @@ const isNumbered = ({ kind, start }: Unit, text: string) => kind === 'list-item'
 /** Lines of code that the numbered list below them explains, as AsciiDoc marks them: `git reset --soft HEAD^ <1>`. */
 const HAS_ANNOTATIONS = /[ \t](?:<1>|\(1\))[ \t]*$/m
 
-/** Adds the neighbours of unit `n` that belong together with it, such as the paragraph that introduces a list. */
+/** Adds the neighbors of unit `n` that belong together with it, such as the paragraph that introduces a list. */
 function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
   const unit = units[n]
   const previous = units[n - 1]
@@ -148,8 +148,8 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
     const previous = Math.min(...shown) - 1
     const defines = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
     const definesAnother = defines && !isInIntroducedList(units, shown, next, text)
-    const neighbours = definesAnother ? [previous] : [next, previous]
-    const added = neighbours.find((n) => length + lengthOf(n) <= MAX_LENGTH)
+    const neighbors = definesAnother ? [previous] : [next, previous]
+    const added = neighbors.find((n) => length + lengthOf(n) <= MAX_LENGTH)
     if (added === undefined) return
     shown.add(added)
     length += lengthOf(added)
@@ -165,7 +165,7 @@ function isInIntroducedList(units: Unit[], shown: Set<number>, next: number, tex
   return false
 }
 
-/** A unit above `maxLength` keeps its first item or table header, the answering blocks and their neighbours. */
+/** A unit above `maxLength` keeps its first item or table header, the answering blocks and their neighbors. */
 function cutUnit(unit: Unit, isAnswering: (span: Block) => boolean, maxLength: number): Span[] {
   if (unit.end - unit.start <= maxLength || unit.blocks.length === 1) return [unit]
   const answers = unit.blocks.map(isAnswering)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPart } from '#server/engines/engine.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { pathOf } from './answer-place.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'

@@ -4,7 +4,7 @@ import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { plainText } from '#shared/chat/plain-text.ts'
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
 

@@ -10,7 +10,7 @@ import { choosePlaces } from './choose-places.ts'
 import { claimOf, renderPath, renderPlace } from './render-place.ts'
 
 export function createExtractiveEngine(): Engine {
-  const summarise = createSummaryThread()
+  const summarize = createSummaryThread()
   return {
     kind: 'built-in',
     name: BUILT_IN_ENGINE,
@@ -22,9 +22,9 @@ export function createExtractiveEngine(): Engine {
     passagesPerAnswer: PASSAGES_PER_ANSWER,
     // One thread makes all summaries.
     summaryConcurrency: 1,
-    async summarise(page, signal) {
+    async summarize(page, signal) {
       signal?.throwIfAborted()
-      return summarise(page)
+      return summarize(page)
     },
     writeSearchQuery: async () => ({ query: '', tokens: 0 }),
     refuteConflicts: async () => ({ refuted: null, tokens: 0 }),

@@ -35,11 +35,11 @@ export type SentenceFeatures = {
   coverage: number
   /** Coverage by the last heading, times the share of the heading that the question covers. */
   headingCoverage: number
-  /** Coverage by the sentence with both neighbours, title and headings. */
+  /** Coverage by the sentence with both neighbors, title and headings. */
   nearbyCoverage: number
   /** Coverage by the whole passage, title and headings. */
   passageCoverage: number
-  /** Share of the question's pairs of neighbouring terms that are also neighbours in the sentence. */
+  /** Share of the question's pairs of neighboring terms that are also neighbors in the sentence. */
   bigrams: number
   /** How well the text of `nearbyCoverage` matches the question's rarest term. */
   nearbyRarestTerm: number
@@ -127,15 +127,15 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const asked = sentence.answers === null ? undefined : passage.sentences[sentence.answers]
   const header = sentence.header === null ? undefined : passage.sentences[sentence.header]
 
-  const neighbours = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
-  const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
+  const neighbors = [previous, sentence, next, asked, header].filter((each) => each !== undefined)
+  const nearbyMatches = highestMatches([passage.titleMatches, ...neighbors.map((each) => each.matches)])
   const isEntryStart = position === passage.firstSentence && passage.startsEntry && subjectWeight >= 1
   const defines = isEntryStart || isDefinition(text, subjectNames, toNameTerm)
   // A fact is useful in a dependent sentence; an explanation is not.
   const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
 
-  const labelled = labelledValue(text, span.kind)
-  const label = labelled ? labelCoverage(question, labelled, { passage, header }) : 0
+  const labeled = labeledValue(text, span.kind)
+  const label = labeled ? labelCoverage(question, labeled, { passage, header }) : 0
   const { matches } = sentence
   // "We take no cheques." is short too, but has all that is asked. "Guests are free." has so by chance for "guests".
   const isShortAnswer =
@@ -149,7 +149,7 @@ function sentenceFeatures(question: Question, sentence: AnalysedSentence, passag
   const isAskedValue = label > 0 && !sentence.isTableHeader
 
   // A table of labels and values may begin with one of them.
-  const isHeaderOfColumns = sentence.isTableHeader && labelled?.values.length !== 1
+  const isHeaderOfColumns = sentence.isTableHeader && labeled?.values.length !== 1
 
   return {
     coverage: coverageOnPage(
@@ -219,24 +219,24 @@ function positionWeight(position: number, firstSentence: number): number {
 }
 
 /** A table row, "Weight | 15.9 kg | 16.2 kg", or a line, "Weight: 15.9 kg". */
-type LabelledValue = { label: string; values: string[]; isLine: boolean }
+type LabeledValue = { label: string; values: string[]; isLine: boolean }
 
 /** "Weight: 15.9 kg", "32 cm: sold out", "**Glass**: Clear"; not a sentence with more than a short name and a short value. */
-const LABELLED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>(?:\d+ )?\p{L}[^:.!?|\n]{1,40}): +(?<value>\S.{0,60})$/u
+const LABELED_LINE = /^[^\p{L}\p{N}]{0,4}(?<label>(?:\d+ )?\p{L}[^:.!?|\n]{1,40}): +(?<value>\S.{0,60})$/u
 
-function labelledValue(text: string, kind: SentenceSpan['kind']): LabelledValue | null {
-  return kind === 'table-row' ? labelledRow(text) : labelledLine(text)
+function labeledValue(text: string, kind: SentenceSpan['kind']): LabeledValue | null {
+  return kind === 'table-row' ? labeledRow(text) : labeledLine(text)
 }
 
-function labelledRow(text: string): LabelledValue | null {
+function labeledRow(text: string): LabeledValue | null {
   const cells = text.split('|').map((cell) => cell.trim())
   const [label, ...values] = cells.filter((cell) => cell !== '')
   if (label === undefined || values.length === 0) return null
   return { label, values, isLine: false }
 }
 
-function labelledLine(text: string): LabelledValue | null {
-  const { label, value } = LABELLED_LINE.exec(text)?.groups ?? {}
+function labeledLine(text: string): LabeledValue | null {
+  const { label, value } = LABELED_LINE.exec(text)?.groups ?? {}
   if (label === undefined || value === undefined) return null
   return { label, values: [value], isLine: true }
 }
@@ -257,7 +257,7 @@ const ABOVE_MATCH = 0.8
 /** See `SentenceFeatures.label`. */
 function labelCoverage(
   question: Question,
-  { label, values, isLine }: LabelledValue,
+  { label, values, isLine }: LabeledValue,
   { passage, header }: { passage: AnalysedPassage; header: AnalysedSentence | undefined },
 ): number {
   const needsQuantity = QUANTITY_TYPES.has(question.answerType)

@@ -1,4 +1,4 @@
-/** Recognises passages and sentences that explain the subject of a definition question. */
+/** Recognizes passages and sentences that explain the subject of a definition question. */
 import { definedNames, nameVariants, passageNames, crossReferenceTarget } from '#server/platform/text/names.ts'
 import type { Stemmer } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'

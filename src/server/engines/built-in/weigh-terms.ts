@@ -99,14 +99,14 @@ function weighEach(query: string, language: string, passages: readonly SourcePas
     const shareOfAbsent = isAbsent ? absent.weight : 1
     const share = isMeasure ? MEASURE_WEIGHT : shareOfAbsent
     const related = listed.flatMap((each) => (each.positions.includes(position) ? each.related : []))
-    related.push(...joinedWithNeighbours(word, counted).map(toTerm))
+    related.push(...joinedWithNeighbors(word, counted).map(toTerm))
     terms.set(term, { weight: full * share, full, isMeasure, related, value })
   }
   return terms
 }
 
 /** The word written as one with those beside it: "rain cover" may be "raincover" on a page. */
-function joinedWithNeighbours(word: Word, counted: readonly Word[]): string[] {
+function joinedWithNeighbors(word: Word, counted: readonly Word[]): string[] {
   const n = counted.indexOf(word)
   const [before, after] = [counted[n - 1], counted[n + 1]]
   const joined = [before && before.text + word.text, after && word.text + after.text]

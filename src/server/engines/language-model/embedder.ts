@@ -118,7 +118,7 @@ export function createEmbedder(settings: EmbedderSettings, timings: Partial<Embe
   }
 }
 
-/** Orders the embeddings by the index in the response and normalises them to length 1. */
+/** Orders the embeddings by the index in the response and normalizes them to length 1. */
 function toVectors(embeddings: number[][], body: unknown, count: number): Float32Array[] {
   const indexed = IndexedResponse.safeParse(body)
   const vectors = new Array<Float32Array | undefined>(count)

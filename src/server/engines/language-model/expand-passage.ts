@@ -5,12 +5,12 @@ import type { PagePassage } from '#server/engines/engine.ts'
 export function sectionAround(passages: readonly PagePassage[], passage: PagePassage): PagePassage[] {
   const isUnderSameHeadings = (upper: PagePassage, lower: PagePassage) =>
     upper.headingPath.join('\n') === lower.headingPath.join('\n')
-  return neighboursOf(passages, passage, isUnderSameHeadings)
+  return neighborsOf(passages, passage, isUnderSameHeadings)
 }
 
 /** The passage, with those that hold the rest of its table if it begins or ends inside one. */
 export function wholeTableAround(passages: readonly PagePassage[], passage: PagePassage): PagePassage[] {
-  return neighboursOf(passages, passage, (upper, lower) => endsInTable(upper.text) && startsInTable(lower.text))
+  return neighborsOf(passages, passage, (upper, lower) => endsInTable(upper.text) && startsInTable(lower.text))
 }
 
 /** The header row of a table and the line below it; '' if the text does not start with a table. */
@@ -19,8 +19,8 @@ export function tableHeader(text: string): string {
   return startsInTable(header) && /^\s*\|[\s|:-]+$/.test(rule) ? `${header}\n${rule}` : ''
 }
 
-/** The run around `passage` in which each neighbour belongs to the next one. */
-function neighboursOf(
+/** The run around `passage` in which each neighbor belongs to the next one. */
+function neighborsOf(
   passages: readonly PagePassage[],
   passage: PagePassage,
   belongs: (upper: PagePassage, lower: PagePassage) => boolean,

@@ -20,7 +20,7 @@ export type Context = {
 /** Maximum share of the budget that titles and summaries of other pages may take from passages. */
 const MAX_TITLE_SHARE = 0.1
 /** Maximum share of the passages' budget for passages that were not found but are in the section of one that was. */
-const MAX_NEIGHBOUR_SHARE = 0.4
+const MAX_NEIGHBOR_SHARE = 0.4
 /** Maximum share of the passages' budget for one table; of a longer one, the found rows are sent with their header. */
 const MAX_TABLE_SHARE = 0.25
 /** Characters of white space between two passages that follow each other. */
@@ -123,16 +123,16 @@ type AvailablePassages = {
 function createPassageAdder(excerpts: Excerpts, { pages, passagesByPage, passageBudget }: AvailablePassages) {
   const pageById = new Map(pages.map((page) => [page.id, page]))
   const isNew = ({ id }: PagePassage) => !excerpts.hasPassage(id)
-  let neighbourBudget = passageBudget * MAX_NEIGHBOUR_SHARE
+  let neighborBudget = passageBudget * MAX_NEIGHBOR_SHARE
 
   return (passage: SourcePassage, budget: number): boolean => {
     const page = pageById.get(passage.pageId)
     if (!page || !isNew(passage)) return true
     const pagePassages = passagesByPage.get(passage.pageId) ?? []
     const section = sectionAround(pagePassages, passage).filter(isNew)
-    const neighbourTokens = tokensOfPassages(section) - tokensOfPassages([passage])
-    if (neighbourTokens <= neighbourBudget && excerpts.add(page, section, budget)) {
-      neighbourBudget -= neighbourTokens
+    const neighborTokens = tokensOfPassages(section) - tokensOfPassages([passage])
+    if (neighborTokens <= neighborBudget && excerpts.add(page, section, budget)) {
+      neighborBudget -= neighborTokens
       return true
     }
     const table = wholeTableAround(pagePassages, passage)

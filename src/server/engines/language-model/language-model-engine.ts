@@ -113,7 +113,7 @@ export function createLanguageModelEngine(
       return Math.min(MAX_PASSAGES, Math.ceil(contextTokens / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
-    summarise: (page, signal) => summaries.run((runSignal) => analysePage(page, runSignal), signal),
+    summarize: (page, signal) => summaries.run((runSignal) => analysePage(page, runSignal), signal),
     async writeSearchQuery(request) {
       const endQuestion = questions.begin()
       try {

@@ -91,7 +91,7 @@ describe('page analysis', () => {
   it('requests SUMMARY, POINTS and TOPICS of the first 4000 characters from the specified model at temperature 0.3 with 500 tokens [openai-compatible-1]', async () => {
     service.say =
       'SUMMARY: It is a tower. It is high.\nPOINTS: 34 metres|A bell|Two tonnes\nTOPICS: towers|bells|heights'
-    const analysis = await engine().summarise({ ...page, content: `${'x'.repeat(3999)}END` })
+    const analysis = await engine().summarize({ ...page, content: `${'x'.repeat(3999)}END` })
     expect(analysis).toEqual({
       summary: 'It is a tower. It is high.',
       mainPoints: ['34 metres', 'A bell', 'Two tonnes'],
@@ -114,11 +114,11 @@ describe('page analysis', () => {
     // Silence last: a request that timed out may arrive later and take the fault of the next one.
     for (const next of ['malformed', 'no-choices', 'refusal', 'empty', 'silence'] satisfies Fault[]) {
       service.next = [next]
-      await expect(engineFor([next]).summarise(page)).rejects.toThrow()
+      await expect(engineFor([next]).summarize(page)).rejects.toThrow()
     }
     service.next = []
     service.say = 'I would rather talk about the weather.'
-    await expect(engine().summarise(page)).rejects.toThrow()
+    await expect(engine().summarize(page)).rejects.toThrow()
   })
 })
 
@@ -239,7 +239,7 @@ describe('model support', () => {
     service.next = ['spent']
     expect(await rejectionOf(ask({}, on))).toHaveProperty('message', 'No response received from OpenAI')
     service.next = ['spent']
-    expect((await engine().summarise(page)).summary).toContain('34 metres')
+    expect((await engine().summarize(page)).summary).toContain('34 metres')
   })
 
   it('reduces the context until it fits a smaller window than assumed [openai-compatible-11]', async () => {

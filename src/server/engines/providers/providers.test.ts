@@ -72,9 +72,9 @@ describe.each(PROVIDERS)('$kind', ({ kind, provider, path }) => {
     expect(reasoning).toBe('How many metres is it?')
   })
 
-  it('summarises a page', async () => {
+  it('summarizes a page', async () => {
     const page = { title: 'The tower', content: TOWER, language: 'en' }
-    const { summary } = await engineAt(server, { provider, path }).summarise(page)
+    const { summary } = await engineAt(server, { provider, path }).summarize(page)
     expect(summary).toContain('The tower is 34 metres high.')
     expect(JSON.stringify(server.requests[0]?.body)).toContain('"points"')
   })
@@ -83,7 +83,7 @@ describe.each(PROVIDERS)('$kind', ({ kind, provider, path }) => {
     server.knowsSchemas = false
     const page = { title: 'The tower', content: TOWER, language: 'en' }
     const engine = engineAt(server, { provider, path })
-    for (let n = 0; n < 2; n++) expect((await engine.summarise(page)).topics).toContain('tower')
+    for (let n = 0; n < 2; n++) expect((await engine.summarize(page)).topics).toContain('tower')
     expect(server.requests).toHaveLength(3)
   })
 
@@ -158,9 +158,9 @@ describe('the context window', () => {
     const server = await start('vllm')
     server.models.add('other')
     server.window = 2_048
-    const summarised = engineAt(server, { provider: 'compatible', path: '/v1' })
-    await summarised.summarise({ title: '塔', content: '塔高三十四米。'.repeat(600), language: 'zh' })
-    expect(summarised.windows).toEqual([{ model: 'llama3.2', tokens: 2_048, isTruncating: true }])
+    const summarized = engineAt(server, { provider: 'compatible', path: '/v1' })
+    await summarized.summarize({ title: '塔', content: '塔高三十四米。'.repeat(600), language: 'zh' })
+    expect(summarized.windows).toEqual([{ model: 'llama3.2', tokens: 2_048, isTruncating: true }])
 
     const engine = engineAt(server, { provider: 'compatible', path: '/v1' }, { alternatives: [{ model: 'other' }] })
     const other = engine.withModel('other')

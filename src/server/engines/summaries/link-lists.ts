@@ -1,4 +1,4 @@
-/** Summarises pages that are lists, such as tables of contents, indexes, cards and teasers: entries are no sentences. */
+/** Summarizes pages that are lists, such as tables of contents, indexes, cards and teasers: entries are no sentences. */
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 

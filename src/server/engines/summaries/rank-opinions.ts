@@ -15,7 +15,7 @@ const MIN_SUBJECT_SHARE = 0.5
 /** Terms in more than this share of sentences say nothing about their order. */
 const MAX_ORDER_SHARE = 0.3
 /**
- * Neighbours in an article share terms more often than distant sentences do, about one and a half times; in a list of
+ * Neighbors in an article share terms more often than distant sentences do, about one and a half times; in a list of
  * opinions, hardly more often.
  */
 const MAX_ADJACENCY = 1.7
@@ -41,7 +41,7 @@ export function areOpinions(sentences: readonly CandidateTerms[]): boolean {
   return subjectShare >= MIN_SUBJECT_SHARE && adjacencyOf(sets, frequencies) < MAX_ADJACENCY
 }
 
-/** How much more often neighbours share a term than sentences that are far apart; 1 for a list in random order. */
+/** How much more often neighbors share a term than sentences that are far apart; 1 for a list in random order. */
 function adjacencyOf(sets: readonly Set<string>[], frequencies: ReadonlyMap<string, number>): number {
   const maxFrequency = MAX_ORDER_SHARE * sets.length
   const specific = sets.map((set) => [...set].filter((term) => (frequencies.get(term) ?? 0) < maxFrequency))

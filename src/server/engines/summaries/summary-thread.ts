@@ -1,15 +1,15 @@
-/** Summarises pages in a worker thread: one page takes tens of milliseconds, which would block the event loop. */
+/** Summarizes pages in a worker thread: one page takes tens of milliseconds, which would block the event loop. */
 import type { PageAnalysis } from '#server/engines/engine.ts'
 import { createRequestThread } from '#server/platform/request-thread.ts'
 
-export type PageToSummarise = { title: string; content: string; language: string }
+export type PageToSummarize = { title: string; content: string; language: string }
 
 /** A thread that has read a longer page is ended when it is idle: it would keep most of the memory. */
 const LARGE_PAGE_CHARACTERS = 1_000_000
 
-/** Returns a function that summarises a page. */
-export function createSummaryThread(): (page: PageToSummarise) => Promise<PageAnalysis> {
-  const thread = createRequestThread<PageToSummarise, PageAnalysis>(new URL('./summary-worker.ts', import.meta.url))
+/** Returns a function that summarizes a page. */
+export function createSummaryThread(): (page: PageToSummarize) => Promise<PageAnalysis> {
+  const thread = createRequestThread<PageToSummarize, PageAnalysis>(new URL('./summary-worker.ts', import.meta.url))
   let hasReadLargePage = false
 
   async function endIfLarge() {

@@ -3,12 +3,12 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { PageAnalysis } from '#server/engines/engine.ts'
 import { serveRequests } from '#server/platform/request-thread.ts'
-import { summarisePage } from './summarise-page.ts'
-import type { PageToSummarise } from './summary-thread.ts'
+import { summarizePage } from './summarize-page.ts'
+import type { PageToSummarize } from './summary-thread.ts'
 
 // Pages and answers are more urgent than summaries.
 lowerThreadPriority()
-serveRequests<PageToSummarise, PageAnalysis>(summarisePage)
+serveRequests<PageToSummarize, PageAnalysis>(summarizePage)
 
 /**
  * Linux has a priority for each thread, set by the id at the end of /proc/thread-self. Other systems would apply it to

@@ -128,6 +128,7 @@ export function createOpenElements(
     nodes++
     if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
+    if (tag === 'header') headers++
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
     if (!DROPPED.has(tag) || mayBeText(element)) append(element)
     if (tag === 'div' && isStreamed(element)) streamed.contents.push(element)
@@ -198,7 +199,6 @@ export function createOpenElements(
   function mayBeText({ tag, attributes }: HtmlElement): boolean {
     if (tag === 'nav') return hasWord(attributes['class'], 'w-dropdown-list')
     if (tag !== 'header') return false
-    headers++
     return header || headers > 1 || PARTS.some((part) => openCounts.get(part))
   }
 

@@ -1,5 +1,5 @@
 /**
- * Computes the features of each block of a page: its text, its ancestors, its neighbours. They are the input of a trained
+ * Computes the features of each block of a page: its text, its ancestors, its neighbors. They are the input of a trained
  * model, which reads them by position: their numbers, order and constants are those of its training.
  */
 import { HINT_GROUPS, hintsOf } from './block-hints.ts'
@@ -10,7 +10,7 @@ import { findEvidence, type PageEvidence } from './page-evidence.ts'
 import { MAX_PAGE_WORDS, NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
 import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
 
-/** Positions for text, position, page, neighbours and ancestry together. The last six are unused, always 0. */
+/** Positions for text, position, page, neighbors and ancestry together. The last six are unused, always 0. */
 const BASE_FEATURES = 72
 const EVIDENCE_FEATURES = 18
 /** Elements described from the block's own outwards. */
@@ -27,8 +27,8 @@ const FAR = 99
 /** The share of something that the page does not have. */
 const NO_SHARE = -1
 /** The size of a block before the first or after the last. */
-const NO_NEIGHBOUR = -1
-/** Blocks before and after a block that are summarised as its surroundings. */
+const NO_NEIGHBOR = -1
+/** Blocks before and after a block that are summarized as its surroundings. */
 const REACH_BLOCKS = 5
 /** Longer texts are no titles. */
 const MAX_TITLE_CHARACTERS = 200
@@ -81,7 +81,7 @@ function fillRow(row: Float32Array, block: Block, position: Position, page: Page
   describeText(put, block, page)
   describePosition(put, position, page)
   describePage(put, page)
-  describeNeighbours(put, position.index, page)
+  describeNeighbors(put, position.index, page)
   describeAncestry(put, block, page)
   next = BASE_FEATURES
   describeEvidence(put, block, position, page)
@@ -151,13 +151,13 @@ function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page
   put(kind.business)
 }
 
-function describeNeighbours(put: Put, index: number, { blocks }: Page) {
+function describeNeighbors(put: Put, index: number, { blocks }: Page) {
   for (const step of [-2, -1, 1, 2]) {
-    const neighbour = blocks[index + step]
-    put(neighbour ? Math.log1p(neighbour.words) : NO_NEIGHBOUR)
-    put(neighbour ? neighbour.linkWords / neighbour.words : NO_SHARE)
+    const neighbor = blocks[index + step]
+    put(neighbor ? Math.log1p(neighbor.words) : NO_NEIGHBOR)
+    put(neighbor ? neighbor.linkWords / neighbor.words : NO_SHARE)
   }
-  const { prose, links } = summariseAround(blocks, index, REACH_BLOCKS)
+  const { prose, links } = summarizeAround(blocks, index, REACH_BLOCKS)
   put(prose)
   put(links)
 }
@@ -178,7 +178,7 @@ function describeAncestry(put: Put, { owner }: Block, page: Page) {
 
   // The nearest ancestor that also contains the element with most prose around it.
   put(distanceToCommon)
-  put(page.stepsAboveCentre.get(commonElement) ?? FAR)
+  put(page.stepsAboveCenter.get(commonElement) ?? FAR)
   put(measureOf(commonElement).words / total.words)
 
   // An item of a list, and the list: the ancestor with the most similar siblings, and its parent.
@@ -268,7 +268,7 @@ function titleShare(text: string, titleWords: ReadonlySet<string>): number {
 }
 
 /** Prose and link share of the blocks within `reach` of a block, itself excluded. */
-function summariseAround(blocks: readonly Block[], index: number, reach: number): { prose: number; links: number } {
+function summarizeAround(blocks: readonly Block[], index: number, reach: number): { prose: number; links: number } {
   let words = 0
   let links = 0
   let prose = 0

@@ -172,7 +172,7 @@ function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { m
   return best
 }
 
-/** True for a block without links to other pages whose neighbours are kept: a short definition, a term, a step. */
+/** True for a block without links to other pages whose neighbors are kept: a short definition, a term, a step. */
 function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index: number): boolean {
   const block = blocks[index]
   const isLink = block && block.linkWords > block.words / 2 && !isContact(block)
@@ -233,17 +233,17 @@ function linksToOtherPage(element: HtmlElement): boolean {
 }
 
 /**
- * True for a repeated paragraph with the same neighbour as its first occurrence (a copy for mobile or in a second tab),
+ * True for a repeated paragraph with the same neighbor as its first occurrence (a copy for mobile or in a second tab),
  * and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two settings.
  */
 function isCopy(blocks: readonly Block[], index: number, first: number): boolean {
   const block = blocks[index]
   if (!block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
-  const hasSameNeighbour = (step: number) => {
-    const neighbour = blocks[index + step]
-    return neighbour !== undefined && neighbour.text === blocks[first + step]?.text
+  const hasSameNeighbor = (step: number) => {
+    const neighbor = blocks[index + step]
+    return neighbor !== undefined && neighbor.text === blocks[first + step]?.text
   }
-  return hasSameNeighbour(-1) || hasSameNeighbour(1) || isQuoted(block.owner)
+  return hasSameNeighbor(-1) || hasSameNeighbor(1) || isQuoted(block.owner)
 }
 
 function isQuoted(owner: HtmlElement): boolean {

@@ -87,7 +87,7 @@ function bodyKind({ attributes }: HtmlElement): number {
 type StructuredText = {
   /** The share of a block's word trigrams that are in the structured text; UNKNOWN_SHARE for a shorter block. */
   shares: number[]
-  /** The mean over the block and two neighbours on each side. */
+  /** The mean over the block and two neighbors on each side. */
   sharesAround: number[]
   /** 0 when the page has too little structured text to compare with. */
   words: number

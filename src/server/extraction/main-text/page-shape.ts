@@ -13,7 +13,7 @@ export type PageShape = {
   titleWords: Set<string>
   copies: Map<string, number>
   /** The element with most prose around it and its ancestors, with the number of steps up from it. */
-  stepsAboveCentre: Map<HtmlElement, number>
+  stepsAboveCenter: Map<HtmlElement, number>
   ancestries: Map<HtmlElement, Ancestry>
   bodyAncestry: Ancestry
   /** Hints of an element and its ancestors, except those that contain nearly the whole page. */
@@ -49,7 +49,7 @@ export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlEl
   }
   const copies = new Map<string, number>()
   for (const block of blocks) copies.set(block.text, (copies.get(block.text) ?? 0) + 1)
-  const stepsAboveCentre = stepsUpFrom(findCentre(blocks, body))
+  const stepsAboveCenter = stepsUpFrom(findCenter(blocks, body))
   return {
     blocks,
     measures,
@@ -58,9 +58,9 @@ export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlEl
     hasMain,
     copies,
     inherited,
-    stepsAboveCentre,
-    ancestries: ancestriesOf(measures, { repeats, stepsAboveCentre }),
-    bodyAncestry: ancestryOf(body, undefined, { repeats, stepsAboveCentre }),
+    stepsAboveCenter,
+    ancestries: ancestriesOf(measures, { repeats, stepsAboveCenter }),
+    bodyAncestry: ancestryOf(body, undefined, { repeats, stepsAboveCenter }),
     firstH1: blocks.findIndex((block) => block.owner.tag === 'h1'),
     titleWords: new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
   }
@@ -76,7 +76,7 @@ export type Ancestry = {
   inList: boolean
   inTable: boolean
   inFigure: boolean
-  /** Steps up to `commonElement`, the nearest ancestor that also contains the centre. */
+  /** Steps up to `commonElement`, the nearest ancestor that also contains the center. */
   distanceToCommon: number
   commonElement: HtmlElement
   /** The ancestor with the most similar siblings (the nearest of several) and their number. */
@@ -84,7 +84,7 @@ export type Ancestry = {
   repeatedElement: HtmlElement | null
 }
 
-type Context = { repeats: ReadonlyMap<HtmlElement, number>; stepsAboveCentre: ReadonlyMap<HtmlElement, number> }
+type Context = { repeats: ReadonlyMap<HtmlElement, number>; stepsAboveCenter: ReadonlyMap<HtmlElement, number> }
 
 /** Derives each ancestry from its parent's, because walking up from every block would be quadratic in the depth. */
 function ancestriesOf(measures: ReadonlyMap<HtmlElement, Measure>, context: Context): Map<HtmlElement, Ancestry> {
@@ -99,13 +99,13 @@ function ancestriesOf(measures: ReadonlyMap<HtmlElement, Measure>, context: Cont
 function ancestryOf(
   element: HtmlElement,
   parent: Ancestry | undefined,
-  { repeats, stepsAboveCentre }: Context,
+  { repeats, stepsAboveCenter }: Context,
 ): Ancestry {
   const { tag } = element
   const count = tag === 'p' ? 1 : (repeats.get(element) ?? 1)
   const repeatsMost = count > 1 && count >= (parent?.repeatCount ?? 1)
-  // The body contains the centre, so every element has a common ancestor with it.
-  const containsCentre = stepsAboveCentre.has(element) || !parent
+  // The body contains the center, so every element has a common ancestor with it.
+  const containsCenter = stepsAboveCenter.has(element) || !parent
   return {
     depth: (parent?.depth ?? 0) + 1,
     inMain: isMain(element) || (parent?.inMain ?? false),
@@ -115,8 +115,8 @@ function ancestryOf(
     inList: tag === 'ul' || tag === 'ol' || (parent?.inList ?? false),
     inTable: tag === 'table' || (parent?.inTable ?? false),
     inFigure: tag === 'figure' || (parent?.inFigure ?? false),
-    distanceToCommon: containsCentre ? 0 : parent.distanceToCommon + 1,
-    commonElement: containsCentre ? element : parent.commonElement,
+    distanceToCommon: containsCenter ? 0 : parent.distanceToCommon + 1,
+    commonElement: containsCenter ? element : parent.commonElement,
     repeatCount: repeatsMost ? count : (parent?.repeatCount ?? 1),
     repeatedElement: repeatsMost ? element : (parent?.repeatedElement ?? null),
   }
@@ -130,7 +130,7 @@ const MIN_PROSE_WORDS = 10
 const MAX_PROSE_LINK_SHARE = 0.3
 
 /** The element with most prose around it: each block of prose adds its words to its ancestors, less with each step. */
-function findCentre(blocks: readonly Block[], body: HtmlElement): HtmlElement {
+function findCenter(blocks: readonly Block[], body: HtmlElement): HtmlElement {
   const scores = new Map<HtmlElement, number>()
   for (const block of blocks) {
     // Unlike `isProse`, with the limit included: the model was trained with both.

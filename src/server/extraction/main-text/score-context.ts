@@ -1,5 +1,5 @@
 /**
- * Features of each block from the first scores of the page: how its neighbours, its ancestors and the blocks at the same
+ * Features of each block from the first scores of the page: how its neighbors, its ancestors and the blocks at the same
  * place of similar elements were scored. A second model scores the blocks by them again, so that the cards of a list or
  * the paragraphs of an article are kept or dropped together.
  */
@@ -12,7 +12,7 @@ import { PRICE } from './text-signals.ts'
 /** The block's element and the ancestors above it. */
 const LEVELS = 7
 /** The blocks whose scores are features, in steps from the block. */
-const NEIGHBOURS = [-3, -2, -1, 1, 2, 3]
+const NEIGHBORS = [-3, -2, -1, 1, 2, 3]
 /** Blocks before and after a block whose scores are averaged. */
 const REACHES = [5, 15, Infinity]
 const OWN_SCORE_FEATURES = 1
@@ -22,7 +22,7 @@ const BLOCK_FEATURES = 12
 /** Numbers per block. */
 export const CONTEXT_FEATURES =
   OWN_SCORE_FEATURES +
-  NEIGHBOURS.length +
+  NEIGHBORS.length +
   2 * REACHES.length +
   2 * LEVELS +
   SIMILAR_FEATURES +
@@ -108,7 +108,7 @@ function fillRow(row: Float32Array, block: Block, index: number, page: Page) {
   }
   const total = { words: page.words.at(-1) ?? 0, scored: page.scored.at(-1) ?? 0 }
   put(page.scores[index] ?? 0)
-  putNeighbours(put, index, page)
+  putNeighbors(put, index, page)
   putAncestors(put, block, page, total)
   putSums(put, page.near[index] ?? NONE, total)
   putSums(put, page.far[index] ?? NONE, total)
@@ -116,8 +116,8 @@ function fillRow(row: Float32Array, block: Block, index: number, page: Page) {
   putBlock(put, block, index, page, total)
 }
 
-function putNeighbours(put: Put, index: number, page: Page) {
-  for (const step of NEIGHBOURS) put(page.scores[index + step] ?? NO_SCORE)
+function putNeighbors(put: Put, index: number, page: Page) {
+  for (const step of NEIGHBORS) put(page.scores[index + step] ?? NO_SCORE)
   for (const reach of REACHES) {
     put(meanBetween(page, index - reach, index))
     put(meanBetween(page, index + 1, index + 1 + reach))

@@ -7,7 +7,7 @@ import { HEADINGS } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'
 import { isStatement, isTitle, STRONG, TITLE_NAME } from './title-text.ts'
 
-/** Fewer cards are recognised only by the class of their title, or if it is strong. */
+/** Fewer cards are recognized only by the class of their title, or if it is strong. */
 const MIN_CARDS = 3
 const MIN_NAMED_CARDS = 2
 /** A larger one is a section. */

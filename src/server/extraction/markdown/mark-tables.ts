@@ -112,7 +112,7 @@ function markGrid(grid: HtmlElement, rowTag: string) {
   grid.children = grid.children.flatMap((child) => tables.get(child) ?? (moved.has(child) ? [] : [child]))
 }
 
-/** Neighbouring rows of the same width, and whether there is anything beside them. */
+/** Neighboring rows of the same width, and whether there is anything beside them. */
 function runsOfRows(grid: HtmlElement, rowTag: string): { runs: Row[][]; hasOthers: boolean } {
   const runs: Row[][] = []
   let hasOthers = false

@@ -55,7 +55,7 @@ function decompress(body: AsyncIterable<Buffer>, contentEncoding: string): Async
   return encodings.reduceRight((stream, encoding) => through(stream, decoders[encoding]()), body)
 }
 
-/** Sitemaps are often stored as .gz files; recognises them by their first two bytes (RFC 1952, 2.3.1). */
+/** Sitemaps are often stored as .gz files; recognizes them by their first two bytes (RFC 1952, 2.3.1). */
 async function* gunzipIfNeeded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   const first = await chunks.next()

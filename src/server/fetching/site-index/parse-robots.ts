@@ -139,7 +139,7 @@ function ruleFrom(value: string, allow: boolean): Rule | null {
 }
 
 /**
- * Normalises percent-encoding (2.2.2): unreserved characters are decoded, non-ASCII is encoded, hexadecimal digits are
+ * Normalizes percent-encoding (2.2.2): unreserved characters are decoded, non-ASCII is encoded, hexadecimal digits are
  * upper case. Encoded `*`, `$`, `/` and `%` stay encoded, because they are literals.
  */
 function normalize(path: string): string {

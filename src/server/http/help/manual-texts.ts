@@ -15,7 +15,7 @@ export const manualTexts = {
     backToStart: 'Back to the start of the manual',
     previous: 'Previous',
     next: 'Next',
-    neighbours: 'Previous and next page',
+    neighbors: 'Previous and next page',
   },
   de: {
     name: 'Deutsch',
@@ -32,7 +32,7 @@ export const manualTexts = {
     backToStart: 'Zum Anfang des Handbuchs',
     previous: 'Zurück',
     next: 'Weiter',
-    neighbours: 'Vorherige und nächste Seite',
+    neighbors: 'Vorherige und nächste Seite',
   },
 } as const
 

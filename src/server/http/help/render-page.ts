@@ -18,11 +18,11 @@ export type Surroundings = {
 
 export function renderPage(page: ManualPage, around: Surroundings): string {
   const position = around.pages.indexOf(page)
-  const neighbours = position === -1 ? '' : pagination(around, around.pages[position - 1], around.pages[position + 1])
+  const neighbors = position === -1 ? '' : pagination(around, around.pages[position - 1], around.pages[position + 1])
   const content = `<article>
 ${page.html.trim()}
 </article>
-${neighbours}`
+${neighbors}`
   return renderDocument({ ...page, head: '', query: '', content }, around)
 }
 
@@ -107,10 +107,10 @@ function item({ path, title }: ManualPage, current: string): string {
 }
 
 function pagination({ language }: Surroundings, before: ManualPage | undefined, after: ManualPage | undefined): string {
-  const { previous, next, neighbours } = manualTexts[language]
+  const { previous, next, neighbors } = manualTexts[language]
   const links = [
     before && `<a rel="prev" href="${before.path}"><span>${previous}</span> ${escapeHtml(before.title)}</a>`,
     after && `<a rel="next" href="${after.path}"><span>${next}</span> ${escapeHtml(after.title)}</a>`,
   ]
-  return `<nav class="neighbours" aria-label="${neighbours}">${links.filter(Boolean).join('\n')}</nav>`
+  return `<nav class="neighbors" aria-label="${neighbors}">${links.filter(Boolean).join('\n')}</nav>`
 }

@@ -150,7 +150,7 @@ it('answers some concurrent questions, queues some and rejects the rest [limits-
   expect(service.requests.length - before).toBeLessThanOrEqual(answersAtOnce + questionsWaiting)
 })
 
-it('rejects questions beyond the daily token quota until midnight, and still summarises pages [limits-5]', async () => {
+it('rejects questions beyond the daily token quota until midnight, and still summarizes pages [limits-5]', async () => {
   const person = await app.signUp()
   const { pageIds } = await withPage(person)
   const ask = (who: Person, pages: string[]) =>

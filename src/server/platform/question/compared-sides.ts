@@ -1,4 +1,4 @@
-/** Recognises a question that compares two things, and names them. */
+/** Recognizes a question that compares two things, and names them. */
 import { anyOf } from '#server/platform/text/patterns.ts'
 
 /** One side, of at most `words` words, without the end of a sentence or clause inside. */

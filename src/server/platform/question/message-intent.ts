@@ -165,7 +165,7 @@ const CAPABILITIES = whole(
   QUESTION_END,
 )
 
-/** Before what a person asks for: "Can you please summarise …", "I would like …". */
+/** Before what a person asks for: "Can you please summarize …", "I would like …". */
 const ASKING = String.raw`(?:${anyOf(
   'please|kindly',
   '(?:can|could|would|will) you',
@@ -197,7 +197,7 @@ const ABOUT = whole(
   QUESTION_END,
 )
 
-/** "Summarise these pages please", "tl;dr"; not "Summarise the changes in version 3" */
+/** "Summarize these pages please", "tl;dr"; not "Summarize the changes in version 3" */
 const SUMMARY = whole(
   [
     // "Give me a short summary of this"

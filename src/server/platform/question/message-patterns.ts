@@ -1,4 +1,4 @@
-/** What `readMessage` recognises in and around a question, in English and German; polite phrases also in French, Spanish and Italian. */
+/** What `readMessage` recognizes in and around a question, in English and German; polite phrases also in French, Spanish and Italian. */
 import { anyOf } from '#server/platform/text/patterns.ts'
 
 const atStart = (...parts: string[]) => new RegExp(`^${anyOf(...parts)}`, 'iu')

@@ -1,4 +1,4 @@
-/** The names that a question has, normalised as those of passages are (names.ts). */
+/** The names that a question has, normalized as those of passages are (names.ts). */
 import { nameVariants } from '#server/platform/text/names.ts'
 import type { Stemmer } from '#server/platform/text/stemmer.ts'
 

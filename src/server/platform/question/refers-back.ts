@@ -1,4 +1,4 @@
-/** Recognises words that refer to something mentioned earlier, which linguists call anaphora: "it", "the second one". */
+/** Recognizes words that refer to something mentioned earlier, which linguists call anaphora: "it", "the second one". */
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { anyOf } from '#server/platform/text/patterns.ts'

@@ -1,4 +1,4 @@
-/** Changelog pages mention every feature but rarely explain its current behaviour, so ranking demotes them. */
+/** Changelog pages mention every feature but rarely explain its current behavior, so ranking demotes them. */
 
 /** "What’s new in 3.2", "Release notes", "Changes — Lanterns 3.2"; not "Releasing a lock" or "Version 3.2 manual". */
 const CHANGELOG_TITLE =

@@ -1,5 +1,5 @@
 /**
- * Recognises terms that the following lines explain: entries of definition lists, function signatures, command-line
+ * Recognizes terms that the following lines explain: entries of definition lists, function signatures, command-line
  * options, questions of an FAQ. The limits are set by hand.
  */
 import type { Block } from './parse-blocks.ts'
@@ -28,7 +28,7 @@ const QUESTION = /[?？؟]$/
 /** "Added in 3.2.", "Note:", "first,"; not "Write-ahead log". */
 const PUNCTUATED_END = /[.!:;,。！।]\s*$/
 /** "Phone: 964 55 01 28"; not "Changed in 3.2: the default". */
-const LABELLED_NUMBER = /^\p{L}[^:]*:\s+[+(]?\d[\d ()/+-]{5}/u
+const LABELED_NUMBER = /^\p{L}[^:]*:\s+[+(]?\d[\d ()/+-]{5}/u
 /** The title or heading of a list of terms. */
 const GLOSSARY = /\b(?:glossary|terminology|glossar|begriffe|glosario|glossaire|glossario)\b/iu
 /** "It ended. Then", not "version 3.2". */
@@ -83,7 +83,7 @@ function isTerm(line: string): boolean {
   if (MARKUP.test(line)) return false
   if (QUESTION.test(line)) return line.length <= MAX_QUESTION_CHARACTERS
   const isShort = line.length <= MAX_TERM_CHARACTERS && line.split(/\s+/).length <= MAX_TERM_WORDS
-  if (!isShort || line.trim() === '' || LABELLED_NUMBER.test(line)) return false
+  if (!isShort || line.trim() === '' || LABELED_NUMBER.test(line)) return false
   return !PUNCTUATED_END.test(line) && !INNER_SENTENCE_END.test(line)
 }
 

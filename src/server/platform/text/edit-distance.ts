@@ -1,4 +1,4 @@
-/** Optimal string alignment distance (insert, delete, replace, swap neighbours); Infinity above `max`. */
+/** Optimal string alignment distance (insert, delete, replace, swap neighbors); Infinity above `max`. */
 export function editDistance(one: string, other: string, max: number): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, n) => n)

@@ -1,5 +1,5 @@
 /**
- * Normalised names of what headings, titles and defined terms describe. A name is a sequence of index terms, so that "The
+ * Normalized names of what headings, titles and defined terms describe. A name is a sequence of index terms, so that "The
  * `sorted()` function" and "sorted" are equal.
  */
 import { isInChangelog } from './changelogs.ts'
@@ -188,7 +188,7 @@ const SUBCOMMAND_WEIGHT = 0.5
 const TITLE_RANGE = 5000
 /** Characters at the start of a passage that may contain its heading. */
 const HEADING_RANGE = 200
-/** Characters by which a heading is recognised there: links and emphasis may follow. */
+/** Characters by which a heading is recognized there: links and emphasis may follow. */
 const HEADING_START = 20
 const LATER_PASSAGE_WEIGHT = 0.5
 

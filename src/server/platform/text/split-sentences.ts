@@ -65,20 +65,20 @@ export function splitBlock(text: string, block: Block): SentenceSpan[] {
   const termsEnd = definedTermsEnd(text, block) ?? block.textStart
   return [
     ...trimSpan(text, block.textStart, termsEnd, 'term'),
-    ...labelledLines(text, termsEnd, block.end)
+    ...labeledLines(text, termsEnd, block.end)
       .flatMap(([start, end]) => splitParagraph(text, start, end))
       .flatMap(([start, end]) => trimSpan(text, start, end, kind)),
   ]
 }
 
 /** "Phone: 964 55 01 28", a line of its own in an address; not "phone: the rest of a sentence". */
-const LABELLED_LINE = /(?<=\n)[^\S\n]*\p{Lu}[^:.!?\n]{1,30}:[^\S\n]+\S[^\n]{0,80}(?=\n|$)/gu
+const LABELED_LINE = /(?<=\n)[^\S\n]*\p{Lu}[^:.!?\n]{1,30}:[^\S\n]+\S[^\n]{0,80}(?=\n|$)/gu
 
 /** The paragraph, cut before each line that is a label with its value. */
-function labelledLines(text: string, from: number, to: number): [number, number][] {
+function labeledLines(text: string, from: number, to: number): [number, number][] {
   const paragraph = text.slice(from, to)
   if (!paragraph.includes('\n') || !paragraph.includes(':')) return [[from, to]]
-  const starts = [from, ...[...paragraph.matchAll(LABELLED_LINE)].map(({ index }) => from + index)]
+  const starts = [from, ...[...paragraph.matchAll(LABELED_LINE)].map(({ index }) => from + index)]
   return starts.map((start, n) => [start, starts[n + 1] ?? to])
 }
 

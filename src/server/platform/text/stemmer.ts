@@ -84,7 +84,7 @@ function stripArabicProclitics(word: string): string {
   return bare.length >= 3 ? bare : word
 }
 
-/** Case folding by the language's rules, with NFKC and Arabic letter normalisation. */
+/** Case folding by the language's rules, with NFKC and Arabic letter normalization. */
 export function fold(word: string, language = ''): string {
   if (/^[\x00-\x7f]*$/.test(word)) return language === 'tr' ? word.toLocaleLowerCase('tr') : word.toLowerCase()
   const lower = language === 'tr' || language === 'az' ? word.toLocaleLowerCase('tr') : word.toLowerCase()

@@ -101,8 +101,8 @@ function endsClause(between: string, text: string, from: number, to: number): bo
   if (isParagraphEnd) return true
   if (TYPOGRAPHY.test(between)) return false
   // The characters on either side matter: the dash of "1 – 3" separates no clauses.
-  const withNeighbours = text.slice(Math.max(0, from - 1), to + 1)
-  return BREAK.test(withNeighbours)
+  const withNeighbors = text.slice(Math.max(0, from - 1), to + 1)
+  return BREAK.test(withNeighbors)
 }
 
 function countOf(bracket: string, text: string): number {
@@ -172,8 +172,8 @@ const ABBREVIATION = /^(?:\p{L}\.)+\p{L}\.?$/u
 
 /** Without invisible characters and the differences between apostrophes; "U.S" is "US", and --all is -all. */
 function exactOf(written: string): string {
-  const normalised = ASCII.test(written) ? written : written.replace(INVISIBLE, '').normalize('NFKC')
-  const plain = normalised.replace(APOSTROPHE, "'").replace(/^--/, '-')
+  const normalized = ASCII.test(written) ? written : written.replace(INVISIBLE, '').normalize('NFKC')
+  const plain = normalized.replace(APOSTROPHE, "'").replace(/^--/, '-')
   if (plain === '&') return 'and'
   return ABBREVIATION.test(plain) ? plain.replaceAll('.', '') : plain
 }

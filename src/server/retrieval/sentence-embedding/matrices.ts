@@ -51,7 +51,7 @@ const MAX_LENGTH = 46_300
 
 /** `bytes` is the size of the memory for all matrices. */
 export async function openMatrices(bytes: number): Promise<Matrices> {
-  const { memory, ...module } = instantiateOptimised(await readFile(new URL('./matrices.wasm', import.meta.url)))
+  const { memory, ...module } = instantiateOptimized(await readFile(new URL('./matrices.wasm', import.meta.url)))
   // It must not grow later: that would detach the arrays.
   memory.grow(Math.ceil(bytes / PAGE_BYTES))
   let used = 0
@@ -96,10 +96,10 @@ export async function openMatrices(bytes: number): Promise<Matrices> {
 }
 
 /**
- * Compiles the module with the optimising compiler. V8's flags are those of the whole process, where the embedded database
+ * Compiles the module with the optimizing compiler. V8's flags are those of the whole process, where the embedded database
  * allows only the fast compiler, whose code takes three times as long here (engine-thread.ts).
  */
-function instantiateOptimised(bytes: Buffer): Exports {
+function instantiateOptimized(bytes: Buffer): Exports {
   setFlagsFromString('--no-liftoff')
   setFlagsFromString('--no-wasm-lazy-compilation')
   try {

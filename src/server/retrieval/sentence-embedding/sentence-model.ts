@@ -97,7 +97,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
       const start = n * DIMENSIONS
       for (let i = 0; i < DIMENSIONS; i++) state[start + i] = at(word, i) + at(positions, start + i) + at(segment, i)
     }
-    normalise(state, pieces.length, inputNorm)
+    normalize(state, pieces.length, inputNorm)
   }
 
   /** Sets `change` to what each piece takes from all `count` pieces, one head after the other. */
@@ -129,7 +129,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
   /** Adds `change` to the state. */
   function addChange(rows: number, norm: Norm) {
     for (let i = 0; i < rows * DIMENSIONS; i++) state[i] = at(state, i) + at(change, i)
-    normalise(state, rows, norm)
+    normalize(state, rows, norm)
   }
 
   return {
@@ -159,7 +159,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
 }
 
 /** Subtracts the mean of each row, divides by the standard deviation, and applies weights and bias. */
-function normalise(numbers: Float32Array, rows: number, { weights, bias }: Norm) {
+function normalize(numbers: Float32Array, rows: number, { weights, bias }: Norm) {
   for (let start = 0; start < rows * DIMENSIONS; start += DIMENSIONS) {
     let sum = 0
     for (let i = 0; i < DIMENSIONS; i++) sum += at(numbers, start + i)

@@ -41,7 +41,7 @@ export function createWordPieces(vocabulary: Vocabulary): WordPieces {
   return {
     of(text, maxPieces) {
       const pieces = [start]
-      for (const [word] of normalise(text).matchAll(WORDS)) {
+      for (const [word] of normalize(text).matchAll(WORDS)) {
         pieces.push(...piecesOf(word))
         if (pieces.length >= maxPieces) break
       }
@@ -51,7 +51,7 @@ export function createWordPieces(vocabulary: Vocabulary): WordPieces {
 }
 
 /** Lower case without accents and control characters. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   const spaced = text.replace(/[\t\n\r]/g, ' ').replace(CONTROL_CHARACTERS, '')
   return spaced.toLowerCase().normalize('NFD').replace(COMBINING_MARKS, '')
 }

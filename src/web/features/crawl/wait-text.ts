@@ -16,7 +16,7 @@ const SLOW_AFTER_MS = 8_000
 export function waitText(wait: CrawlWait, now: number): string {
   if (wait.code === 'host') return t('crawl.waitingForHost', { host: wait.host })
   if (wait.code === 'summaries') {
-    return wait.pages === 1 ? t('crawl.summarisingLast') : t('crawl.summarisingLastPages', { n: wait.pages })
+    return wait.pages === 1 ? t('crawl.summarizingLast') : t('crawl.summarizingLastPages', { n: wait.pages })
   }
   // The clock of the server may be ahead of this one.
   const secondsLeft = Math.min(wait.seconds, Math.ceil((Date.parse(wait.until) - now) / 1000))

@@ -76,6 +76,6 @@ export const crawl = {
   waitingSeconds: 'Wartet {n} s',
   waitingBySiteRule: 'Wartet {n} s (Vorgabe der Website)',
   slowToAnswer: '{host} antwortet langsam',
-  summarisingLast: 'Die letzte Seite wird zusammengefasst',
-  summarisingLastPages: 'Die letzten {n} Seiten werden zusammengefasst',
+  summarizingLast: 'Die letzte Seite wird zusammengefasst',
+  summarizingLastPages: 'Die letzten {n} Seiten werden zusammengefasst',
 } as const

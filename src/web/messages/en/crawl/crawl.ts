@@ -74,6 +74,6 @@ export const crawl = {
   waitingSeconds: 'Waiting {n} s',
   waitingBySiteRule: 'Waiting {n} s (site’s rule)',
   slowToAnswer: '{host} is slow to answer',
-  summarisingLast: 'Summarizing the last page',
-  summarisingLastPages: 'Summarizing the last {n} pages',
+  summarizingLast: 'Summarizing the last page',
+  summarizingLastPages: 'Summarizing the last {n} pages',
 } as const

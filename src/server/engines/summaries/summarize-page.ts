@@ -31,7 +31,7 @@ const MIN_SECTIONS = 2
  * a list says what it lists; that of one or two words without a sentence repeats them. A page without text gives empty
  * values.
  */
-export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
+export function summarizePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = analysedPart(withoutImprint(page.content))
   const language = detectLanguage(content, page.language)
   const { spans, words } = readUnits(content, language)
@@ -96,7 +96,7 @@ function isWholeSentence({ text, kind, isSelfContained }: SummaryCandidate, lang
   return isSentence && isProse(text, language)
 }
 
-/** The sentences of a page's Markdown to summarise it with, best first. If it has too few to rank, all of them. */
+/** The sentences of a page's Markdown to summarize it with, best first. If it has too few to rank, all of them. */
 export function bestUnits(
   content: string,
   options: RankOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPassageFinder } from './find-passages.ts'
+import { createPassageFinder } from './passage-finder.ts'
 import type { Rerank } from './fusion/fuse-with-reranker.ts'
 import type { Similarity, SimilarityOptions } from './fusion/fuse-with-similarity.ts'
 import type { IndexablePassage } from './build-passage-index.ts'
@@ -30,7 +30,7 @@ describe('createPassageFinder', () => {
     expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? Infinity)
   })
 
-  it('builds the index of a selection once for two concurrent questions [find-passages-1]', async () => {
+  it('builds the index of a selection once for two concurrent questions [passage-finder-1]', async () => {
     const { key, load, loads } = selection('garden')
     const finder = createPassageFinder({ maxBytes: 1e9 })
     const ask = (question: string) => finder.find({ key, load, question, limit: 2 })
@@ -47,7 +47,7 @@ describe('createPassageFinder', () => {
     expect(summary).toEqual({ passages: 3, language: 'de' })
   })
 
-  it('gives the titles of pages without the name of the site [find-passages-6]', async () => {
+  it('gives the titles of pages without the name of the site [passage-finder-6]', async () => {
     const passages = await selection('garden', 5).load()
     const load = async () => passages.map((each) => ({ ...each, pageTitle: `${each.pageTitle} | Acme Gardens` }))
     const finder = createPassageFinder({ maxBytes: 1e9 })
@@ -55,7 +55,7 @@ describe('createPassageFinder', () => {
     expect(first).toMatchObject({ pageTitle: 'Page 3 | Acme Gardens', found: { title: 'Page 3' } })
   })
 
-  it('finds a section once that is also on the page of the whole manual, where its heading is one level lower [find-passages-5]', async () => {
+  it('finds a section once that is also on the page of the whole manual, where its heading is one level lower [passage-finder-5]', async () => {
     const [section, ...others] = await selection('garden', 3).load()
     if (!section) throw new Error('no passage')
     const text = '## Watering\n\nWater the beds in the evening.'
@@ -65,7 +65,7 @@ describe('createPassageFinder', () => {
     expect(found.filter((each) => each.text.includes('in the evening'))).toHaveLength(1)
   })
 
-  it('does not compare what an earlier question compared, or correct words of another language [find-passages-9]', async () => {
+  it('does not compare what an earlier question compared, or correct words of another language [passage-finder-9]', async () => {
     const about = { door: 'A door opens to the garden.', window: 'A window is a door for the light of a garden.' }
     const load = async () => {
       const passages = await selection('garden', 2).load()
@@ -87,7 +87,7 @@ describe('createPassageFinder', () => {
     expect(german?.found.corrections ?? []).toEqual([])
   })
 
-  it('evicts the least recently used selection when the cache is full [find-passages-2]', async () => {
+  it('evicts the least recently used selection when the cache is full [passage-finder-2]', async () => {
     const [one, two, three] = [selection('one'), selection('two'), selection('three')]
     const probe = createPassageFinder({ maxBytes: 1e9 })
     await probe.warm(selection('any'))
@@ -110,14 +110,14 @@ describe('createPassageFinder', () => {
     const firstThird: Rerank = async (_question, texts) => texts.map((_, n) => (n === 0 ? -2.5 : -n))
     const reversed: Rerank = async (_question, texts) => texts.map((_, n) => n)
 
-    it('follows an order that agrees with the search, but keeps a first passage with a clear lead [find-passages-3]', async () => {
+    it('follows an order that agrees with the search, but keeps a first passage with a clear lead [passage-finder-3]', async () => {
       const [first, second] = await idsOf('door')
       expect((await idsOf('door', firstThird)).slice(0, 2)).toEqual([second, first])
       const clear = await idsOf('Which garden has number 7?')
       expect(await idsOf('Which garden has number 7?', firstThird)).toEqual(clear)
     })
 
-    it('ignores an order that has too little in common with the search [find-passages-4]', async () => {
+    it('ignores an order that has too little in common with the search [passage-finder-4]', async () => {
       expect(await idsOf('door', reversed)).toEqual(await idsOf('door'))
     })
   })
@@ -145,12 +145,12 @@ describe('createPassageFinder', () => {
       return { id: first?.id, cosine: first?.found.cosine }
     }
 
-    it('raises the passage whose meaning is closest, if the request compares meaning [find-passages-7]', async () => {
+    it('raises the passage whose meaning is closest, if the request compares meaning [passage-finder-7]', async () => {
       expect(await findFirst({ compareMeaning })).toEqual({ id: 'garden-5', cosine: 0.8 })
       expect(await findFirst({})).toEqual({ id: 'garden-0', cosine: undefined })
     })
 
-    it('compares only words if the pages or the question are not in English, or if a reranker orders the passages [find-passages-8]', async () => {
+    it('compares only words if the pages or the question are not in English, or if a reranker orders the passages [passage-finder-8]', async () => {
       const rerank: Rerank = async (_question, texts) => texts.map((_, n) => -n)
       const question = 'Welche door ist das und wo ist sie?'
       for (const request of [{ load: inGerman }, { question }, { rerank }]) {

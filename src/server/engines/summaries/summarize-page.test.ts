@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
-import { summarisePage } from './summarise-page.ts'
+import { summarizePage } from './summarize-page.ts'
 
 const news = `The council of Harrow Bay voted on Tuesday to close the old ferry terminal and replace it with a tidal energy station. The decision ends six years of debate about the future of the waterfront. However, it passed by a single vote. The station is expected to supply 14,000 homes with electricity from 2029. Construction will cost 210 million crowns, of which the state pays half.
 
@@ -22,11 +22,11 @@ The kettle boils very fast .
 My kettle arrived with a dent on the side and the shop sent another one within two days , so full marks for service .
 It is a good kettle for the price .
 The kettle is noisy , you hear it in the next room .`
-const summarise = (title: string, content: string) => summarisePage({ title, content, language: '' })
+const summarize = (title: string, content: string) => summarizePage({ title, content, language: '' })
 
-describe('summarisePage', () => {
-  it('summarises the page in verbatim sentences and in page order', () => {
-    const { summary, mainPoints } = summarise('Harrow Bay votes for tidal energy | The Coast Herald', news)
+describe('summarizePage', () => {
+  it('summarizes the page in verbatim sentences and in page order', () => {
+    const { summary, mainPoints } = summarize('Harrow Bay votes for tidal energy | The Coast Herald', news)
     expect(summary).toContain('replace it with a tidal energy station')
     const sentences = splitSentences(summary).map(({ start, end }) => summary.slice(start, end))
     const offsets = sentences.map((sentence) => news.indexOf(sentence))
@@ -54,20 +54,20 @@ The parameters name the type. The description of the parameters is short.
 ## Compatibility
 
 Compatibility with the standard is described in the description.`
-    const { topics } = summarise('DROP TYPE', content)
+    const { topics } = summarize('DROP TYPE', content)
     expect(topics.join()).toMatch(/drop type/i)
     expect(topics.join()).not.toMatch(/^(?:.*,)?(?:synopsis|description|parameters|compatibility)(?:,|$)/i)
   })
 
   it('takes no part of an address for a topic [topics-addresses]', () => {
     const content = Array.from('abc', (name) => `Read about ${name} lamps at https://lanterns.example/lamps_${name}.`)
-    const { topics } = summarise('Lamps', content.join('\n\n'))
+    const { topics } = summarize('Lamps', content.join('\n\n'))
     expect(topics.join()).toMatch(/lamps/i)
     expect(topics.join()).not.toMatch(/https|lanterns|example/i)
   })
 
   it('extracts phrases as topics, without stop words and without the name of the site', () => {
-    const { topics } = summarise('Harrow Bay votes for tidal energy | The Coast Herald', news)
+    const { topics } = summarize('Harrow Bay votes for tidal energy | The Coast Herald', news)
     expect(topics).toContain('Tidal energy')
     expect(topics).toContain('Herring migration')
     expect(topics.join()).not.toMatch(/coast herald|\bthe\b|\bof\b/i)
@@ -76,16 +76,16 @@ Compatibility with the standard is described in the description.`
   it('keeps the spelling of identifiers and abbreviations', () => {
     const content =
       '## SQL and max_age\n\nThe setting max_age limits what SQL keeps. Set max_age low where SQL is slow. Raise max_age when SQL waits.'
-    const { topics } = summarise('SQL settings', content)
+    const { topics } = summarize('SQL settings', content)
     expect(topics).toContain('max_age')
     expect(topics.join()).toContain('SQL')
   })
 
   it('describes entries as a list, and repeats them as points without a full stop', () => {
-    const { summary, mainPoints } = summarise('Kettle', '# Kettle\n\n- 1.7 litres\n- 2200 watts\n- Two-year warranty')
+    const { summary, mainPoints } = summarize('Kettle', '# Kettle\n\n- 1.7 litres\n- 2200 watts\n- Two-year warranty')
     expect(summary).toMatch(/^A list about [Kk]ettle\b/)
     expect(mainPoints).toEqual(['1.7 litres', '2200 watts', 'Two-year warranty'])
-    expect(summarise('Kettle', '- Kettle\n- Warranty').summary).toBe('Kettle · Warranty')
+    expect(summarize('Kettle', '- Kettle\n- Warranty').summary).toBe('Kettle · Warranty')
   })
 
   it.each([
@@ -103,45 +103,45 @@ Compatibility with the standard is described in the description.`
         'A new bus … Read more.',
       ].join('\n\n'),
     ],
-  ])('describes %s as a list, without fragments [summarise-page-1]', (_, content) => {
+  ])('describes %s as a list, without fragments [summarize-page-1]', (_, content) => {
     for (const page of [content, `# Lamps\n\n${content}`])
-      expect(summarise('Lamps', page).summary).toMatch(/^A list about \S[^.…]*\.$/)
+      expect(summarize('Lamps', page).summary).toMatch(/^A list about \S[^.…]*\.$/)
   })
 
-  it('summarises a page with one sentence in that sentence, without the entries beside it', () => {
+  it('summarizes a page with one sentence in that sentence, without the entries beside it', () => {
     const content = 'The lamp shop sells lamps of all kinds.\n\n- Oil\n- Wick\n- Glass'
-    expect(summarise('Lamps', content).summary).toBe('The lamp shop sells lamps of all kinds.')
+    expect(summarize('Lamps', content).summary).toBe('The lamp shop sells lamps of all kinds.')
   })
 
   it('does not take sentences of a script without spaces or small letters for entries', () => {
     const chinese =
       '灯是一种照明工具。油灯在古代很常见。现代人使用电灯。灯芯需要经常修剪。玻璃罩可以防风。灯油来自植物。灯也用于信号。'
-    expect(summarisePage({ title: '灯', content: chinese, language: 'zh' }).summary).toMatch(/^[^A-Za-z]+。$/)
+    expect(summarizePage({ title: '灯', content: chinese, language: 'zh' }).summary).toMatch(/^[^A-Za-z]+。$/)
     const capitals = 'WE SELL LAMPS OF ALL KINDS. OUR SHOP IS OPEN EVERY DAY. WE REPAIR OLD LAMPS TOO.'
-    expect(summarise('Lamps', capitals).summary).toContain('WE REPAIR OLD LAMPS TOO.')
+    expect(summarize('Lamps', capitals).summary).toContain('WE REPAIR OLD LAMPS TOO.')
   })
 
   it('finds the same sentences in text without capitals and with spaces before punctuation', () => {
     const tokenised = news.toLowerCase().replace(/([.,])(?=\s|$)/g, ' $1')
-    const { summary } = summarise('', tokenised)
+    const { summary } = summarize('', tokenised)
     expect(summary).toContain('replace it with a tidal energy station .')
     expect(summary.length).toBeLessThan(400)
     expect(summary.split(' . ').length).toBeGreaterThan(1)
   })
 
   it('leaves place and news agency out of the first sentence', () => {
-    const { summary } = summarise('', news.replace('The council', 'HARROW BAY, Norland (CNN) -- The council'))
+    const { summary } = summarize('', news.replace('The council', 'HARROW BAY, Norland (CNN) -- The council'))
     expect(summary).toMatch(/^The council of Harrow Bay voted/)
   })
 
   it('does not repeat the summary in the main points', () => {
-    const { summary, mainPoints } = summarise('', news)
+    const { summary, mainPoints } = summarize('', news)
     for (const point of mainPoints) expect(summary).not.toContain(point)
   })
 
-  it('summarises reviews, one a line and in no order, with short sentences that say what most of them say', () => {
+  it('summarizes reviews, one a line and in no order, with short sentences that say what most of them say', () => {
     for (const separator of ['\n', '\n\n', ' ']) {
-      const { summary, mainPoints } = summarise('', kettleReviews.split('\n').join(separator))
+      const { summary, mainPoints } = summarize('', kettleReviews.split('\n').join(separator))
       expect(summary).toMatch(/boils (?:water )?(?:very )?(?:fast|quickly)/)
       expect(summary).toMatch(/noisy|loud/)
       expect(summary.split(/\s+/).length).toBeLessThan(35)
@@ -153,7 +153,7 @@ Compatibility with the standard is described in the description.`
     const items = ['Lamps and wicks', 'Oil for lamps', 'Glass of lamps', 'Buying lamps', 'Old lamps', 'Trimming wicks']
     const list = [...items, 'Cleaning the glass of lamps', 'Where oil comes from', 'Repairs'].map((item) => `- ${item}`)
     const english = `# Lamps\n\n${list.join('\n')}\n\n© 2026 The Lamp Company. All rights reserved.`
-    expect(summarisePage({ title: 'Lamps', content: english, language: 'en' }).summary).toMatch(
+    expect(summarizePage({ title: 'Lamps', content: english, language: 'en' }).summary).toMatch(
       /^A list of links about [Ll]amps, \S.* and \S.*\.$/,
     )
     const entries = ['Lampen und Dochte', 'Öl für Lampen', 'Glas der Lampen', 'Lampen kaufen', 'Alte Lampen', 'Dochte']
@@ -161,23 +161,23 @@ Compatibility with the standard is described in the description.`
       (item) => `- ${item}`,
     )
     const page = { title: 'Lampen', content: `# Lampen\n\n${german.join('\n')}`, language: 'de' }
-    expect(summarisePage(page).summary).toMatch(/^Eine Liste von Links zu Lampen\b.*\.$/)
+    expect(summarizePage(page).summary).toMatch(/^Eine Liste von Links zu Lampen\b.*\.$/)
   })
 
   it('leaves out the references at the end of a sentence', () => {
     const content =
       '# Tower\n\nThe tower was built in 1890 by the town.[3] It has been open to visitors since 1902.[4][5]'
-    const { summary } = summarisePage({ title: 'Tower', content, language: 'en' })
+    const { summary } = summarizePage({ title: 'Tower', content, language: 'en' })
     expect(summary).toBe('The tower was built in 1890 by the town. It has been open to visitors since 1902.')
   })
 
   it('calls a page of tables a list, not links', () => {
     const rows = Array.from({ length: 12 }, (_, n) => `| lamp ${n} | brass | ${n} euros |`)
     const content = ['# Lamps', '', '| Lamp | Material | Price |', '| --- | --- | --- |', ...rows].join('\n')
-    expect(summarisePage({ title: 'Lamps', content, language: 'en' }).summary).toMatch(/^A list about /)
+    expect(summarizePage({ title: 'Lamps', content, language: 'en' }).summary).toMatch(/^A list about /)
   })
 
-  it('summarises a page with a table of contents in whole sentences', () => {
+  it('summarizes a page with a table of contents in whole sentences', () => {
     const contents = [
       '2.1. Concepts',
       '2.2. Creating a Table',
@@ -186,19 +186,19 @@ Compatibility with the standard is described in the description.`
     ]
     const prose =
       'This chapter describes how to use the language to perform simple operations on a database. The tables of its examples come with the source code of the server.'
-    const withProse = summarise(
+    const withProse = summarize(
       'Chapter 2. The Language',
       `# Chapter 2. The Language\n\n${contents.join('\n')}\n\n${prose}`,
     )
     expect(withProse.summary).toBe(prose)
-    const without = summarise('Chapter 2. The Language', `# Chapter 2. The Language\n\n${contents.join('\n')}`)
+    const without = summarize('Chapter 2. The Language', `# Chapter 2. The Language\n\n${contents.join('\n')}`)
     expect(without.summary).toMatch(/^A list of links about /)
     expect(withProse.topics.join()).not.toContain('Chapter 2')
   })
 
   it('excludes headings, code, questions and a table of contents', () => {
     const content = `# Install\n\nInstalling the Server 17.1.\n\nWhat is a server? The server keeps all pages that were read. It answers questions about these pages. The pages are kept in a database.\n\n\`\`\`\nnpm start\n\`\`\``
-    const { summary, mainPoints } = summarise('Install', content)
+    const { summary, mainPoints } = summarize('Install', content)
     expect([summary, ...mainPoints].join(' ')).not.toMatch(/17\.1|npm start|\?/)
   })
 
@@ -206,23 +206,23 @@ Compatibility with the standard is described in the description.`
     const imprint =
       '© Copyright 2001-2026, The Lamp Foundation.\nThis page is licensed under the Lamp License Version 2.\n\nThe Lamp Foundation is a non-profit organisation that keeps lamps. Please donate for the lamps.'
     const prose = 'Welcome! This is the official documentation of lamps. It covers oil, wicks and glass.'
-    const { summary, mainPoints, topics } = summarise('Lamps', `# Lamps\n\n${prose}\n\n${imprint}`)
+    const { summary, mainPoints, topics } = summarize('Lamps', `# Lamps\n\n${prose}\n\n${imprint}`)
     expect([summary, ...mainPoints, ...topics].join(' ')).not.toMatch(/Foundation|licensed|donate/)
     expect(summary).toContain('This is the official documentation of lamps.')
     const mention = 'Copyright law has protected drawings of lamps since 1999.'
-    expect(summarise('Lamps', `# Lamps\n\n${mention} ${prose}`).summary).toContain('1999')
+    expect(summarize('Lamps', `# Lamps\n\n${mention} ${prose}`).summary).toContain('1999')
   })
 
   it('describes a page whose links are one row as a list of links', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].join(' | ')
     const content = `# Index\n\nIndex pages by letter:\n\nSymbols | ${letters}\n\nFull index on one page (can be huge)`
-    expect(summarise('Index', content).summary).toMatch(/^A list of links about /)
+    expect(summarize('Index', content).summary).toMatch(/^A list of links about /)
   })
 
   it('describes a list of links in English if its few words could be of several languages', () => {
     const content = Array.from({ length: 12 }, (_, n) => `- ${'ABCDEFGHIJKL'[n]}. Appendix ${n} di SQL`).join('\n')
     expect(
-      summarisePage({ title: 'Appendixes and more', content: `${content}\n- The end`, language: '' }).summary,
+      summarizePage({ title: 'Appendixes and more', content: `${content}\n- The end`, language: '' }).summary,
     ).toMatch(/^A list of links/)
   })
 })

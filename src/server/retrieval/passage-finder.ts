@@ -38,7 +38,7 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
   }
 }
 
-type FindPassages = {
+type PassageRequest = {
   /** Identifies the selection: page ids with their content hashes. Different content needs a different key. */
   key: string
   /** Loads the selection's passages; called only if its index is not cached. */
@@ -54,13 +54,13 @@ type FindPassages = {
 
 export type PassageFinder = {
   /** Best first; empty if no passage shares a word with the question or is close to its vector. */
-  find(request: FindPassages): Promise<FoundPassage[]>
+  find(request: PassageRequest): Promise<FoundPassage[]>
   /** The passages of one page of the selection, in page order. */
-  passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
+  passagesOf(request: Pick<PassageRequest, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
   /** All passages of the selection, in the order of `load`. */
-  allPassages(request: Pick<FindPassages, 'key' | 'load'>): Promise<IndexablePassage[]>
+  allPassages(request: Pick<PassageRequest, 'key' | 'load'>): Promise<IndexablePassage[]>
   /** Builds the selection's index before the first question. */
-  warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<SelectionSummary>
+  warm(request: Pick<PassageRequest, 'key' | 'load'>): Promise<SelectionSummary>
   /** Estimated memory of the cache. */
   bytes(): number
 }
@@ -68,7 +68,7 @@ export type PassageFinder = {
 /** The number of passages, and the primary language subtag of most of them; '' if unknown. */
 export type SelectionSummary = { passages: number; language: string }
 
-type Selection = {
+type IndexedSelection = {
   index: PassageIndex
   passages: Map<string, IndexablePassage>
   /** The passages of each page, in page order. */
@@ -97,7 +97,7 @@ export function createPassageFinder({
   similarity?: Similarity
 }): PassageFinder {
   // Least recently used first. A selection has no size until its index is built.
-  const cache = new Map<string, { selection: Promise<Selection>; bytes: number }>()
+  const cache = new Map<string, { selection: Promise<IndexedSelection>; bytes: number }>()
   const totalBytes = () => [...cache.values()].reduce((sum, entry) => sum + entry.bytes, 0)
 
   return {
@@ -118,7 +118,7 @@ export function createPassageFinder({
   }
 
   /** Concurrent questions share one build. */
-  function selectionFor(key: string, load: () => Promise<IndexablePassage[]>): Promise<Selection> {
+  function selectionFor(key: string, load: () => Promise<IndexablePassage[]>): Promise<IndexedSelection> {
     const cached = cache.get(key)
     if (cached) {
       // Set again, so that it is the one used last.
@@ -169,8 +169,8 @@ type WordSearch = {
 }
 
 function searchByWords(
-  { index }: Selection,
-  { question: asked, limit, vectorQuery, rerank, compareMeaning }: FindPassages,
+  { index }: IndexedSelection,
+  { question: asked, limit, vectorQuery, rerank, compareMeaning }: PassageRequest,
 ): WordSearch {
   const corrections = index.corrections(asked)
   const question = applyCorrections(asked, corrections)
@@ -192,9 +192,9 @@ type Rankings = { byWords: WordSearch; byVectors: VectorRanking | null }
 
 /** The passages of both rankings, reranked if possible, and in the last places those that answer a comparison. */
 async function choosePassages(
-  { index, passages, shownTitle }: Selection,
+  { index, passages, shownTitle }: IndexedSelection,
   { byWords, byVectors }: Rankings,
-  { limit, rerank, compareMeaning }: FindPassages,
+  { limit, rerank, compareMeaning }: PassageRequest,
   similarity: Similarity | undefined,
 ): Promise<FoundPassage[]> {
   const { question, corrections, terms, sides, ranking } = byWords
@@ -253,7 +253,7 @@ function withoutCopies<Passage extends { text: string }>(passages: Passage[]): P
   })
 }
 
-async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection> {
+async function build(load: () => Promise<IndexablePassage[]>): Promise<IndexedSelection> {
   const stored = await load()
   const index = await buildPassageIndex(stored)
   const passages = new Map(stored.map((passage) => [passage.id, passage]))
@@ -266,7 +266,7 @@ async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection
 }
 
 /** Shortens the titles of a selection, whose pages share the names of their sites. */
-function titleOf(stored: readonly IndexablePassage[]): Selection['shownTitle'] {
+function titleOf(stored: readonly IndexablePassage[]): IndexedSelection['shownTitle'] {
   const toTitled = ({ pageUrl, pageTitle }: IndexablePassage) => ({ url: pageUrl, title: pageTitle })
   const shorten = titleShortener(siteSuffixes(stored.map(toTitled)))
   return (passage) => shorten(toTitled(passage))
