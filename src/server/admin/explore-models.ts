@@ -1,7 +1,7 @@
 /** What an administrator can find out before choosing a model: servers on this machine, offered models, a test. */
 import { AppError, errorBody } from '#shared/errors.ts'
 import type { LocalServer, ModelChoice, ModelList, ModelPull, ModelRole, ModelService } from '#shared/models.ts'
-import { unreachableModelCode } from '#shared/unreachable-model.ts'
+import { unreachableModelCode } from '#server/engines/language-model/unreachable-model.ts'
 import type { AiTest } from '#shared/settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import { localAddresses } from '#server/engines/configured-models.ts'

@@ -47,8 +47,8 @@ type SavedQuestion = {
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services
-  const { userId, chatId, question, replaces, model } = request
-  await checkQuestionLimits(services, request)
+  const { userId, tier, chatId, question, replaces, model } = request
+  await checkQuestionLimits(services, { userId, tier })
   const engine = engineOf(services, model)
   const [selection, messages] = await Promise.all([
     resolveChatSelection(db, request),
@@ -88,8 +88,8 @@ export async function prepareUnsavedAnswer(
   request: UnsavedQuestion,
 ): Promise<PreparedAnswer> {
   const { db } = services
-  const { userId, question, crawlId, replaces, model, recordsQuestion = true } = request
-  await checkQuestionLimits(services, request)
+  const { userId, tier, question, crawlId, replaces, model, recordsQuestion = true } = request
+  await checkQuestionLimits(services, { userId, tier })
   const withEngine = { ...services, engine: engineOf(services, model) }
   const pageIds = typeof request.pageIds === 'function' ? await request.pageIds() : request.pageIds
   const selection = await selectProcessedPages(db, userId, pageIds)

@@ -261,6 +261,9 @@ describe('readHtml Markdown', () => {
     expect(content(`<dl><dt>method</dt>${fields}<dt>mode</dt>${list}</dl>`)).toBe(
       `method\n${sentence}\nOptions: a, b\nDefault: a\n\nmode\n${sentence}\n\n- One\n- Two\n\nEnd.`,
     )
+    // Each line copies its block: without a limit, a hostile page would take quadratic time.
+    const many = content(`<dl><dt>mode</dt>${`<dd>${sentence}</dd>`.repeat(500)}</dl>`)
+    expect(Math.max(...many.split('\n\n').map(({ length }) => length))).toBeLessThan(3000)
   })
 
   it('separates what follows a definition list by two blank lines, and nothing within it [read-html-4]', () => {

@@ -21,7 +21,7 @@ import { asksForPrice, hasPrice } from './value-words.ts'
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
 const MIN_RELATIVE_SCORE = 0.7
-/** A line with a word that is not a heading; an icon is none. */
+/** A line with a word that is not a heading; an icon alone does not count. */
 const HAS_WORDS = /^(?!#{1,6} ).*[\p{L}\p{N}]/mu
 /** Types whose answer contains a value. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])

@@ -1,4 +1,4 @@
-/** Has the model say which found conflicts are none. It can only discard: any failure discards nothing. */
+/** Asks the model which found conflicts are false positives. If it fails, none is discarded. */
 import type { SeemingConflict } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ChatClient } from './chat-client.ts'

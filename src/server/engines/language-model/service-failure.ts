@@ -2,7 +2,7 @@
 import { parseRetryAfter } from '#server/platform/parse-retry-after.ts'
 import { APICallError } from 'ai'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { unreachableModelCode } from '#shared/unreachable-model.ts'
+import { unreachableModelCode } from './unreachable-model.ts'
 import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 
 export type FailureKind =

@@ -1,4 +1,4 @@
-/** Has the model rewrite a question as a search query. The answer does not depend on it: any failure gives ''. */
+/** Asks the model to rewrite a question as a search query; '' if it fails, because the answer does not depend on it. */
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ChatClient } from './chat-client.ts'

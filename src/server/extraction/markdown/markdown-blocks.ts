@@ -1,6 +1,9 @@
 /** Blocks of Markdown: how they are collected and joined. */
 import { SENTENCE_END } from './text-units.ts'
 
+/** Characters. Each added line copies its block, so that a block that grew without limit would take quadratic time. */
+const MAX_GROWING_LENGTH = 2000
+
 /** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
 export class Blocks {
   readonly blocks: string[] = []
@@ -27,10 +30,10 @@ export class Blocks {
     return isCut
   }
 
-  /** Adds a line to the last block; false if that is no paragraph. */
+  /** Adds a line to the last block; false if that is no paragraph, or a long one. */
   addLine(line: string): boolean {
     const last = this.blocks.at(-1)
-    if (last === undefined || !isPlain(last) || line === '') return false
+    if (last === undefined || last.length > MAX_GROWING_LENGTH || !isPlain(last) || line === '') return false
     this.blocks.push(`${this.blocks.pop()}\n${line}`)
     return true
   }

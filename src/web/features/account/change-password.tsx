@@ -42,7 +42,7 @@ export function ChangePassword({ user }: { user: MyAccount['user'] }) {
           />
           <PasswordInput
             label={t('account.newPassword')}
-            // The error says it, too.
+            // The error repeats the hint.
             description={form.field('newPassword').error ? undefined : t('signIn.passwordHint')}
             autoComplete="new-password"
             w="100%"
