@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FormEvent, KeyboardEvent, RefObject } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { keyName } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './composer.module.css'
 
@@ -19,7 +20,7 @@ type ComposerProps = {
 export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useDraft()
   const input = useRef<HTMLTextAreaElement>(null)
-  const isCut = useIsCut(input) && text !== ''
+  const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && text !== ''
   const isEmpty = text.trim() === ''
 
   async function send(event?: FormEvent) {
@@ -89,23 +90,6 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
       </form>
     </>
   )
-}
-
-/** Whether the browser cut the latest input, such as a pasted text, at the length limit. */
-function useIsCut(input: RefObject<HTMLTextAreaElement | null>): boolean {
-  const [isCut, setIsCut] = useState(false)
-  useEffect(() => {
-    const field = input.current
-    // React's own event has no text in some browsers.
-    const onBeforeInput = ({ data }: InputEvent) => {
-      if (!field) return
-      const kept = field.value.length - (field.selectionEnd - field.selectionStart)
-      setIsCut(data !== null && kept + data.length > QUESTION_MAX_LENGTH)
-    }
-    field?.addEventListener('beforeinput', onBeforeInput)
-    return () => field?.removeEventListener('beforeinput', onBeforeInput)
-  }, [input])
-  return isCut
 }
 
 /** The unsent text, kept in session storage by URL so that a reload does not lose it. */

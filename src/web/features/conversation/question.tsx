@@ -1,7 +1,8 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
+import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
 
@@ -15,26 +16,48 @@ type QuestionProps = {
 
 /** A question of the user, which can be edited and sent again. */
 export function Question({ text, onResend, messagesAfter = 0 }: QuestionProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  if (draft === null || !onResend) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (!isEditing || !onResend) {
     return (
       <div className={classes.questionRow} data-question>
         <article className={classes.question} aria-label={t('assistant.you')}>
           {text}
         </article>
-        {onResend && <MessageActions onEdit={() => setDraft(text)} />}
+        {onResend && <MessageActions onEdit={() => setIsEditing(true)} />}
       </div>
     )
   }
 
+  return (
+    <QuestionForm
+      text={text}
+      messagesAfter={messagesAfter}
+      onCancel={() => setIsEditing(false)}
+      onResend={(edited) => {
+        setIsEditing(false)
+        onResend(edited)
+      }}
+    />
+  )
+}
+
+type QuestionFormProps = {
+  text: string
+  messagesAfter: number
+  onCancel: () => void
+  onResend: (text: string) => void
+}
+
+function QuestionForm({ text, messagesAfter, onCancel, onResend }: QuestionFormProps) {
+  const [draft, setDraft] = useState(text)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && draft !== ''
   const isEmpty = draft.trim() === ''
   function resend() {
-    if (isEmpty) return
-    setDraft(null)
-    onResend?.(draft?.trim() ?? '')
+    if (!isEmpty) onResend(draft.trim())
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') setDraft(null)
+    if (event.key === 'Escape') onCancel()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     resend()
@@ -42,6 +65,7 @@ export function Question({ text, onResend, messagesAfter = 0 }: QuestionProps) {
   return (
     <div className={classes.editing}>
       <Textarea
+        ref={input}
         aria-label={t('assistant.editMessage')}
         autoFocus
         autosize
@@ -51,9 +75,13 @@ export function Question({ text, onResend, messagesAfter = 0 }: QuestionProps) {
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {/* There before its text, as screen readers need it to announce it. */}
+      <p role="status" className={classes.note}>
+        {isCut && t('assistant.questionCut', { n: QUESTION_MAX_LENGTH })}
+      </p>
       {messagesAfter > 0 && <p className={classes.note}>{t('assistant.resendDeletes', { n: messagesAfter })}</p>}
       <Group gap="xs" justify="flex-end" mt={6}>
-        <Button size="xs" variant="default" onClick={() => setDraft(null)}>
+        <Button size="xs" variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <Button size="xs" disabled={isEmpty} onClick={resend}>
