@@ -179,7 +179,7 @@ function headerBlocks({ blocks }: Unit): number {
 }
 
 /** Joins parts with only white space between them. */
-function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
+export function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
   const merged: Span[] = []
   for (const { start, end } of parts) {
     const last = merged.at(-1)

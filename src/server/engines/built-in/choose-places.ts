@@ -13,6 +13,7 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
+import { joinNeighbors } from './join-neighbors.ts'
 import { hasCosines, type RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
@@ -91,7 +92,7 @@ export function choosePlaces(
     const answer = acceptedAnswerTo(place.passage)
     return answer ? (places.find(({ passage }) => passage.id === answer.id) ?? placeOf(answer)) : place
   })
-  return [...new Set(withAnswers)]
+  return joinNeighbors([...new Set(withAnswers)], pageOf)
 }
 
 /**

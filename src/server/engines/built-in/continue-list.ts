@@ -29,6 +29,12 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
   return text === passage.text ? passage : { ...passage, text }
 }
 
+/** A passage and the next one of its page as one text. */
+export function joinPassages(passage: SourcePassage, next: SourcePassage): SourcePassage {
+  const endOffset = passage.startOffset + passage.text.length
+  return { ...passage, text: passage.text + gapBefore(next, endOffset) + next.text }
+}
+
 /** A passage has no white space at its start: the indentation of its first line is in the gap before it. */
 function gapBefore({ text, startOffset }: PagePassage, endOffset: number): string {
   const length = startOffset - endOffset

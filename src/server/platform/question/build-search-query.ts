@@ -67,7 +67,20 @@ export function buildSearchQuery(question: string, history: readonly Message[]):
   const recent = newestFirst.slice(0, MAX_QUESTIONS)
   const selfContained = recent.findIndex((each) => !isFollowUp(each))
   const needed = selfContained === -1 ? recent : recent.slice(0, selfContained + 1)
-  return completeQuestions(needed).join('\n').trim()
+  const query = completeQuestions(needed)
+  // "What is the default?" is about what the last answer showed first.
+  const section = needed.length > 1 && countContentWords(newestFirst[0] ?? '') === 0 ? shownSection(history) : ''
+  return [...query, section].join('\n').trim()
+}
+
+/** "**Title › Section** [1]": the path above the first passage of an answer. */
+const FIRST_PATH = /^\*\*(?<path>.+)\*\* \[1\]$/m
+
+/** The heading of the section that the last answer quotes first; '' for an answer in other words. */
+function shownSection(history: readonly Message[]): string {
+  const answer = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  const heading = FIRST_PATH.exec(answer)?.groups?.['path']?.split(' › ').at(-1) ?? ''
+  return heading.replace(/\\(?=[\\`*_[\]<>])/g, '')
 }
 
 /**

@@ -195,6 +195,17 @@ describe('readMessage', () => {
 })
 
 describe('buildSearchQuery', () => {
+  it('adds the section that the last answer shows first to a question that names nothing [build-search-query-1]', () => {
+    const history = [
+      { role: 'user' as const, content: 'What does the keeper light at dusk?' },
+      { role: 'assistant' as const, content: '**Keeper › oil\\_lamp** [1]\n\n> The lamp.\n\n**Boats** [2]' },
+    ]
+    expect(buildSearchQuery('What is the default?', history)).toBe(
+      'What is the default?\nWhat does the keeper light at dusk?\noil_lamp',
+    )
+    expect(buildSearchQuery('And how much does it cost?', history)).not.toContain('oil_lamp')
+  })
+
   const history = [
     { role: 'user' as const, content: 'Hi! What does VACUUM do with deleted rows?' },
     { role: 'assistant' as const, content: 'It frees them.' },

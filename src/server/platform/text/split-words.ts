@@ -15,7 +15,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 /**
  * - `word`: an ordinary word.
  * - `compound`: joined words such as `max_age`, `15.2` or `well-known`, in addition to the parts; also a command-line
- *   option with its hyphens, such as `--force`, in addition to the word.
+ *   option with its hyphens, such as `--force`, and a name with its sign, such as `%D`, in addition to the word.
  * - `bigram`: two adjacent Han or kana characters, in addition to the words, because segmentation is ambiguous there.
  */
 export type WordKind = 'word' | 'compound' | 'bigram'
@@ -42,9 +42,8 @@ export function forEachWord(
     if (mayBeUnspaced(run) && UNSPACED.test(run)) forEachUnspacedWord(run, start, visit)
     else if (JOINER.test(run)) forEachPart(run, start, visit)
     else visitWord(run, start, visit)
-    const hyphens = optionHyphens(text, start)
-    if (hyphens > 0)
-      visit(text.slice(start - hyphens, start + run.length), start - hyphens, start + run.length, 'compound')
+    const signs = optionHyphens(text, start) || sigil(text, start)
+    if (signs > 0) visit(text.slice(start - signs, start + run.length), start - signs, start + run.length, 'compound')
   }
 }
 
@@ -70,6 +69,15 @@ function optionHyphens(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== 0x2d || !/[A-Za-z]/.test(text[start] ?? '')) return 0
   const hyphens = text.charCodeAt(start - 2) === 0x2d ? 2 : 1
   return /[\p{L}\p{N}\-.]/u.test(text[start - hyphens - 1] ?? ' ') ? 0 : hyphens
+}
+
+/** `%`, `$` and `\\`: "100 %" and "5 $" are amounts, and in Markdown a backslash comes before a sign. */
+const SIGILS: ReadonlySet<number> = new Set([0x25, 0x24, 0x5c])
+
+/** 1 if the word at `start` is a name with a sign of its syntax, such as `%D`, `$trash` or `\\timing`; else 0. */
+function sigil(text: string, start: number): 0 | 1 {
+  if (!SIGILS.has(text.charCodeAt(start - 1)) || !/[A-Za-z]/.test(text[start] ?? '')) return 0
+  return /[\p{L}\p{N}%$]/u.test(text[start - 2] ?? ' ') ? 0 : 1
 }
 
 /** A cheap check before the regular expression: all unspaced scripts are at or above Thai (U+0E00). */

@@ -7,6 +7,15 @@ import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
 describe('splitWords', () => {
+  it('adds names with the sign of their syntax, but not amounts [split-words-1]', () => {
+    const compounds = (text: string) =>
+      splitWords(text)
+        .filter(({ kind }) => kind === 'compound')
+        .map((word) => word.text)
+    expect(compounds('The format %D, "$trash" and \\\\timing')).toEqual(['%D', '$trash', '\\timing'])
+    expect(compounds('50%of 5$a, 100 % and $5')).toEqual([])
+  })
+
   it('returns an identifier as a whole and in parts', () => {
     expect(splitWords('set max_age, now').map((word) => word.text)).toEqual(['set', 'max', 'age', 'max_age', 'now'])
   })

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { SourcePassage } from '#server/engines/engine.ts'
+import { createPlace } from './answer-place.ts'
+import { joinNeighbors } from './join-neighbors.ts'
+import { renderPlace } from './render-place.ts'
+
+const TEXTS = ['The lamp is lit at dusk.', 'It burns until dawn.', 'Oil is poured in every third night.']
+
+function passageOf(n: number, headingPath = ['Lamp']): SourcePassage {
+  const startOffset = TEXTS.slice(0, n).join('\n\n').length + (n > 0 ? 2 : 0)
+  const names = { id: String(n), pageId: 'p', pageUrl: '', pageTitle: 'Keeper' }
+  return { ...names, headingPath, text: TEXTS[n] ?? '', startOffset, score: 1 }
+}
+
+/** What is shown for passages of a page, best first. */
+function shown(order: readonly number[], passages = [0, 1, 2].map((n) => passageOf(n))): string[] {
+  const places = order.flatMap((n) => passages[n] ?? []).map((passage) => createPlace(passage, [], { wants: null }))
+  return joinNeighbors(places, () => passages).map((place) => renderPlace(place, '').replaceAll(/^> ?/gm, ''))
+}
+
+it('shows a place together with the passage after it [join-neighbors-1]', () => {
+  expect(shown([0, 1])).toEqual([`${TEXTS[0]}\n\n${TEXTS[1]}`])
+  expect(shown([0, 2])).toEqual([TEXTS[0], TEXTS[2]])
+})
+
+it('shows the passage before only with one that begins in the middle of a thought [join-neighbors-2]', () => {
+  expect(shown([1, 0])).toEqual([`${TEXTS[0]}\n\n${TEXTS[1]}`])
+  expect(shown([2, 1])).toEqual([TEXTS[2], TEXTS[1]])
+})
+
+it('keeps the passages of two sections apart [join-neighbors-3]', () => {
+  expect(shown([0, 1], [passageOf(0), passageOf(1, ['Lamp', 'Night'])])).toEqual([TEXTS[0], TEXTS[1]])
+})
+
+it('cites the better of two passages [join-neighbors-4]', () => {
+  const passages = [0, 1].map((n) => passageOf(n))
+  const [joined] = joinNeighbors(
+    passages.toReversed().map((passage) => createPlace(passage, [], { wants: null })),
+    () => passages,
+  )
+  expect(joined).toMatchObject({ passage: { id: '1', startOffset: 0 }, claim: TEXTS[1] })
+})
