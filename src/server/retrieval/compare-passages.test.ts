@@ -47,3 +47,17 @@ it.each([
   const compared = comparePassages(['wick', 'mantle'], ranking, index, byId)
   expect(compared.map(({ id }) => id)).toEqual(['wick', 'mantle'])
 })
+
+it('a section whose heading is the choice comes before one that only names both sides [compare-passages-3]', async () => {
+  const migration = passage(
+    'migration',
+    'Migrating from wick to mantle',
+    'A wick is replaced by a mantle while the lamp is cold. The mantle is brighter than the wick.',
+  )
+  const choice = passage('choice', 'Wick or mantle?', 'In most towers a wick is a good choice, and a mantle is not.')
+  const passages = [wick, mantle, migration, choice]
+  const index = await buildPassageIndex(passages)
+  const byId = new Map(passages.map((each) => [each.id, each]))
+  const ranking = index.search('migrating from wick to mantle', 10)
+  expect(comparePassages(['wick', 'mantle'], ranking, index, byId)[0]?.id).toBe('choice')
+})

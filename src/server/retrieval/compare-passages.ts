@@ -98,7 +98,9 @@ function findContrasts(
     .filter(({ score }) => score >= CONTRAST_SCORES.sentence)
     .toSorted((a, b) => b.score - a.score)
   const hasHeading = ({ score }: Contrasting) => score === CONTRAST_SCORES.heading
-  const withHeading = contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence) ?? found.find(hasHeading)
+  const hasChoice = ({ passage }: Contrasting) => isChoice(passage.headingPath.at(-1) ?? '', terms, toTerm)
+  const withHeading =
+    found.find(hasChoice) ?? contrasting.find(({ score }) => score > CONTRAST_SCORES.sentence) ?? found.find(hasHeading)
   const section = withHeading ? found.filter(({ passage }) => isSameSection(passage, withHeading.passage)) : []
   return { contrasting, section }
 }
@@ -236,6 +238,19 @@ function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: Si
   const sentenceScore = contrasts ? CONTRAST_SCORES.sentence : 0
   const headingScore = isHeading ? CONTRAST_SCORES.heading : 0
   return sentenceScore + headingScore
+}
+
+/** In a heading that asks to choose between two sides or says how they differ; the other words may be there too. */
+const CHOICE_WORDS = 'or vs versus difference differences oder unterschied unterschiede'.split(' ')
+const OTHER_CHOICE_WORDS = 'the between and der zwischen und'.split(' ')
+
+/** True for "A or B?", "A vs. B" and "Difference between A and B"; not for "Migrating from A to B" and "A and B". */
+function isChoice(heading: string, { own, shared }: SideTerms, toTerm: Stemmer): boolean {
+  const terms = termsOf(heading, toTerm)
+  const choice = CHOICE_WORDS.map(toTerm)
+  const allowed = new Set([...own.flat(), ...shared, ...choice, ...OTHER_CHOICE_WORDS.map(toTerm)])
+  const namesSides = own.flat().every((term) => terms.includes(term))
+  return namesSides && terms.some((term) => choice.includes(term)) && terms.every((term) => allowed.has(term))
 }
 
 /** "Linestyles vs linetypes" in a table of contents explains nothing. */

@@ -383,6 +383,15 @@ The document types hold nested values and check that each value is valid.
     expect(text).not.toContain('🔎')
   })
 
+  it('mark the statement about a choice, not the question before it [choose-places-30]', async () => {
+    const page = `# Lamps\n\n## Wick or mantle?\n\nSo which is better: a wick or a mantle? A wick is a good choice in most towers.\n
+## Wick\n\nThe wick is trimmed every morning by a keeper.\n\n## Mantle\n\nThe mantle is replaced when it breaks in the wind.`
+    const text = await answer('Wick or mantle, which should I use?', page)
+    expect(text.split('[2]')[0]).toMatch(
+      /Wick or mantle\?\*\* \[1\][^]+\*\*A wick is a good choice in most towers\.\*\*/,
+    )
+  })
+
   it('begin with the section whose heading names both sides of a comparison [choose-places-18]', async () => {
     const files = `# Files\n\n## Save / Export Images\n\nOnly the native format keeps the layers. All other formats flatten the image, so they are written by another command.\n`
     const palettes = '# Palettes\n\n## Save\n\nThis button saves the palette in your folder.\n'

@@ -183,7 +183,9 @@ function shownSentences({ sentences, ranked, compared }: ChosenAnswer, passage: 
 }
 
 /** The sentence that is about both sides of a comparison, or else the first of the passage, which says what one side is. */
-function explaining(ranked: readonly RankedSentence[]): RankedSentence[] {
+function explaining(all: readonly RankedSentence[]): RankedSentence[] {
+  const statements = all.filter(({ features }) => features.question === 0)
+  const ranked = statements.length > 0 ? statements : all
   const [best] = ranked
   if (best && best.features.coverage >= MIN_COVERAGE_OF_BOTH) return [best]
   return ranked.toSorted((a, b) => a.span.start - b.span.start).slice(0, 1)
