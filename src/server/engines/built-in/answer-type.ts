@@ -162,6 +162,8 @@ const DEFAULT = patternOf(
 /** "the default timeout", whose value has a number: "Default: False" is that of something else. */
 const ASKS_QUANTITY = patternOf(
   String.raw`(?<!\p{L})(?:life-?times?|size|length|width|height|timeout|interval|delay|duration|age|port|limit|maximum|minimum|max|min|number of)(?!\p{L})`,
+  wholeWords('how (?:long|many|much|often|big|large|old|high|far)', 'wie (?:lange?|oft|groß|hoch|alt|viele?)'),
+  wholeWords('biggest|largest|longest|shortest|smallest|highest|lowest'),
   String.raw`(?:größe|länge|breite|höhe|dauer|anzahl|höchst|maximal|minimal)\p{L}*`,
 )
 /** Of a sentence with a default but without a number, if a quantity is asked for: the number may be in the next sentence. */

@@ -41,6 +41,8 @@ test.each([
   ['default', 'Default: False', 'Is it on by default?', 1],
   ['default', 'The number of levels is five by default.', 'maximum number of levels default?', 1],
   ['default', 'If the default limit is reached, two warnings are shown.', 'what is the default limit', 0.35],
+  ['default', 'Default: KeepAlive On', 'How long does it keep a connection by default?', 0.5],
+  ['default', 'Default: KeepAliveTimeout 5', 'How long does it keep a connection by default?', 1],
 ] as const)('for the type %s, %j answers %j at %d [answer-type-3]', (type, sentence, question, score) => {
   expect(answerTypeScore(type, sentence, question, 'en')).toBe(score)
 })

@@ -7,6 +7,12 @@ import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
 describe('splitWords', () => {
+  it('adds the parts of an identifier in camel case, but not of a name of two parts [split-words-2]', () => {
+    const textsOf = (text: string) => splitWords(text).map((word) => word.text)
+    expect(textsOf('KeepAliveTimeout')).toEqual(['Keep', 'Alive', 'Timeout', 'KeepAliveTimeout'])
+    expect(textsOf('JavaScript on GitHub')).toEqual(['JavaScript', 'on', 'GitHub'])
+  })
+
   it('adds names with the sign of their syntax, but not amounts [split-words-1]', () => {
     const compounds = (text: string) =>
       splitWords(text)
