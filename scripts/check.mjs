@@ -24,8 +24,10 @@ await runScript(async () => {
   return results.every(Boolean) ? 0 : 1
 })
 
-/** The last line of a passed check's output. */
+/** The last line of a passed check's output, then its warnings. */
 function summaryOf(output) {
-  const last = output.split('\n').at(-1)
-  return last ? `: ${last}` : ''
+  const lines = output.split('\n')
+  const last = lines.at(-1)
+  const warnings = lines.filter((line) => line.startsWith('warning: '))
+  return [last ? `: ${last}` : '', ...warnings].join('\n')
 }

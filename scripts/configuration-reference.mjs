@@ -22,12 +22,13 @@ ${rows.join('\n')}
 `
 }
 
-/** The first sentence of the manual that names the setting. */
+/** The first sentence of the manual that names the setting. Throws without one. */
 function meaning(name, manual) {
   const sentences = manual
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z`])/))
-  const sentence = sentences.find((each) => each.includes(`\`${name}\``)) ?? ''
+  const sentence = sentences.find((each) => each.includes(`\`${name}\``))
+  if (sentence === undefined) throw new Error(`manual/running/settings.md does not name ${name}`)
   return sentence.replaceAll('|', '\\|')
 }

@@ -46,6 +46,8 @@ export function planTests(args, testFiles, fromRoot = (path) => path) {
 function filesBelow(path, testFiles, fromRoot) {
   const wanted = fromRoot(path)
   const found = testFiles.filter((file) => file === wanted || wanted === '' || file.startsWith(`${wanted}/`))
+  if (found.length === 0 && path.endsWith('.long.ts'))
+    throw new ScriptError(`${path} takes minutes: run it with npm run test:long -- ${path}`)
   if (found.length === 0) throw new ScriptError(`${path} is neither a suite nor a file or folder with tests. ${USAGE}`)
   return found
 }

@@ -115,6 +115,7 @@ describe('npm test', () => {
   it.each([
     ['unti', 'unti is neither a suite nor a file or folder with tests. Usage: npm test -- [checks | unit'],
     ['src/server/ch', 'src/server/ch is neither a suite nor'],
+    ['src/server/soak.long.ts', 'src/server/soak.long.ts takes minutes: run it with npm run test:long -- src'],
     ['--watch', 'npm test has no option --watch. Usage: npm test -- [checks | unit'],
   ])('rejects an unknown argument with a sentence: %s', (argument, sentence) => {
     expect(() => plan(argument)).toThrow(sentence)

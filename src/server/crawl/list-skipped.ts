@@ -1,6 +1,6 @@
 /** A page of the addresses that a crawl skipped. */
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { SkippedPage, SkipReason } from '#shared/crawl/crawls.ts'
+import type { SkippedList, SkipReason } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { assertOwnCrawl, type CrawlOf } from '#server/platform/db/ownership.ts'
 import { frontier } from '#server/platform/db/schema/index.ts'
@@ -18,7 +18,7 @@ type SkippedQuery = CrawlOf & {
 export async function listSkipped(
   { db }: { db: Db },
   { userId, crawlId, reason, after, limit }: SkippedQuery,
-): Promise<SkippedPage> {
+): Promise<SkippedList> {
   await assertOwnCrawl(db, { userId, crawlId })
   const rows = await db
     .select({

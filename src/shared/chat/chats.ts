@@ -231,8 +231,8 @@ export const ChatCard = z.object({
 export type ChatCard = z.infer<typeof ChatCard>
 
 /** A page of a list of chats; `next` is the cursor of the next page. */
-export const ChatPage = z.object({ chats: z.array(ChatCard), next: z.string().nullable() })
-export type ChatPage = z.infer<typeof ChatPage>
+export const ChatList = z.object({ chats: z.array(ChatCard), next: z.string().nullable() })
+export type ChatList = z.infer<typeof ChatList>
 
 /** Where GET /api/chats/search looks. */
 export const SearchIn = z.enum(searchScopes)

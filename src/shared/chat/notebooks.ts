@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChatPage, Title } from './chats.ts'
+import { ChatList, Title } from './chats.ts'
 
 /** A group of saved chats. */
 export const Notebook = z.object({
@@ -13,7 +13,7 @@ export const Notebook = z.object({
 export type Notebook = z.infer<typeof Notebook>
 
 /** GET /api/notebooks/{id} */
-export const NotebookDetails = Notebook.extend(ChatPage.shape).extend({
+export const NotebookDetails = Notebook.extend(ChatList.shape).extend({
   /** By host, the ending that nearly all titles of its pages share, such as " | Acme Docs"; '' for a host without one. */
   site_suffixes: z.record(z.string(), z.string()),
 })

@@ -4,7 +4,7 @@ import { Branch, CrawlSettings, ShownCrawlSettings } from './crawl-settings.ts'
 import { CrawlStatus, CrawlWait, Progress } from './crawl-progress.ts'
 import { ErrorBody, MessageValues } from '#shared/error-body.ts'
 import { CrawledPage } from './pages.ts'
-import { reasonsToOffer, failedReasons, skipReasonTexts, unfinishedReasons } from './skip-reasons.ts'
+import { failedReasons, reasonsToOffer, skipReasons, skipReasonTexts, unfinishedReasons } from './skip-reasons.ts'
 import { invalid } from '#shared/errors.ts'
 
 /** POST /api/crawls. The plan clamps `maxPages` and `maxDepth`; the response has the values in force. */
@@ -31,36 +31,7 @@ export type ChangeCrawl = z.infer<typeof ChangeCrawl>
 export { CrawlStatus, CrawlWait, Progress }
 
 /** Why an address was not crawled. The texts are in `skipReasonTexts`. */
-export const SkipReason = z.enum([
-  'robots',
-  'other-host',
-  'outside-path',
-  'excluded-path',
-  'excluded-type',
-  'beyond-depth',
-  'beyond-limit',
-  'duplicate',
-  'redirect',
-  'http-status',
-  'timeout',
-  'too-large',
-  'not-a-page',
-  'empty',
-  'private-address',
-  'network',
-  'noindex',
-  'nofollow',
-  'stopped',
-  'no-credits',
-  'unreadable',
-  'robots-unreachable',
-  'excluded-pattern',
-  'not-chosen',
-  'needs-browser',
-  'cut',
-  'repeats',
-  'few-pages',
-] satisfies (keyof typeof skipReasonTexts)[])
+export const SkipReason = z.enum(skipReasons)
 export type SkipReason = z.infer<typeof SkipReason>
 export { reasonsToOffer, failedReasons, skipReasonTexts, unfinishedReasons }
 
@@ -116,8 +87,8 @@ export const Crawl = CrawlSummary.extend({
 export type Crawl = z.infer<typeof Crawl>
 
 /** GET /api/crawls/{id}/skipped; `next` is the `after` of the next page. */
-export const SkippedPage = z.object({ skipped: z.array(SkippedAddress), next: z.number().int().nullable() })
-export type SkippedPage = z.infer<typeof SkippedPage>
+export const SkippedList = z.object({ skipped: z.array(SkippedAddress), next: z.number().int().nullable() })
+export type SkippedList = z.infer<typeof SkippedList>
 
 /** POST /api/crawls/{id}/continue. Without `maxPages` and `urls`, up to the crawl's page limit, or the plan's once reached. */
 export const ContinueCrawl = z.object({

@@ -34,6 +34,7 @@ export const skipReasonTexts = {
   'few-pages': 'Stopped looking: most addresses led to no new page',
 } as const
 export type SkipReason = keyof typeof skipReasonTexts
+export const skipReasons = Object.keys(skipReasonTexts) as SkipReason[] // Object.keys widens to string
 
 /** The reasons that are failures rather than rules: what "Retry failed" tries again. */
 export const failedReasons: readonly SkipReason[] = [

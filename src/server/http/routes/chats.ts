@@ -4,7 +4,7 @@ import {
   ChangePages,
   ChatHits,
   ChatMessage,
-  ChatPage,
+  ChatList,
   ChatSort,
   SaveChat,
   SavedChat,
@@ -53,7 +53,7 @@ export const chatRoutes = createRouter()
       middleware: signedIn,
       request: { query: ListChats },
       responses: {
-        200: jsonResponse(ChatPage, 'Your chats; pass `next` as `after` for more'),
+        200: jsonResponse(ChatList, 'Your chats; pass `next` as `after` for more'),
         ...errorResponses(400, 401),
       },
     }),

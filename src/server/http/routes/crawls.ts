@@ -4,7 +4,7 @@ import {
   ContinueCrawl,
   Crawl,
   CrawlSummary,
-  SkippedPage,
+  SkippedList,
   SkipReason,
   StartCrawl,
 } from '#shared/crawl/crawls.ts'
@@ -213,7 +213,7 @@ export const crawlRoutes = createRouter()
       summary: 'List the skipped addresses of a crawl with their reasons, paged, in order of discovery',
       middleware: signedIn,
       request: { params: IdParam, query: SkippedQuery },
-      responses: { 200: jsonResponse(SkippedPage, 'Skipped addresses'), ...errorResponses(400, 401, 404) },
+      responses: { 200: jsonResponse(SkippedList, 'Skipped addresses'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(

@@ -32,7 +32,7 @@ type CardSide = 'above' | 'below'
 export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) {
   const { marker, state } = citation
   const title = useShortTitle()(citation)
-  const { isOpen, close, anchorProps, isTapToOpen } = useCard()
+  const { isOpen, close, anchorProps, openByTap } = useCard()
   if (state === 'not-found') {
     return (
       <span className={classes.notFound} title={stateTip(state)}>
@@ -47,7 +47,7 @@ export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) 
       data-state={state}
       aria-label={t('assistant.citation', { marker, title, state: stateName(state) })}
       title={card ? undefined : stateTip(state)}
-      onClick={() => (card && isTapToOpen()) || onCite(citation)}
+      onClick={() => (card && openByTap()) || onCite(citation)}
     >
       {marker}
     </button>
@@ -125,7 +125,7 @@ function useCard() {
     isOpen,
     close,
     /** True when a tap opened the card instead of the page. */
-    isTapToOpen() {
+    openByTap() {
       if (!isTouch.current || isOpen) return false
       open()
       return true
