@@ -10,6 +10,7 @@ export const checks = [
   { name: 'message catalogue', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
   { name: 'structure', command: [productNode, join(root, 'scripts', 'check-structure.mjs')] },
   { name: 'translations', command: [productNode, join(root, 'scripts', 'check-translations.mjs')] },
+  { name: 'migrations', command: [productNode, join(root, 'scripts', 'check-migrations.mjs')] },
   { name: 'exports', command: [productNode, join(root, 'scripts', 'check-exports.mjs')] },
   { name: 'references', command: [productNode, join(root, 'scripts', 'docs.mjs'), '--check'] },
   { name: 'dependencies', command: [productNode, join(root, 'scripts', 'check-dependencies.mjs')] },
