@@ -337,6 +337,25 @@ describe('readHtml Markdown', () => {
     )
   })
 
+  it('keeps the rows of a table whose few rows have a table or code in them, written below the row [tables-1]', () => {
+    const row = (name: string, ...rest: string[]) => `<tr><td>${name}</td><td>${rest.join('')}</td></tr>`
+    const inner = '<table><tr><td>sec</td><td>seconds</td></tr><tr><td>msec</td><td>milliseconds</td></tr></table>'
+    const rows = [
+      '<tr><th>Sign</th><th>Meaning</th></tr>',
+      row('%D', 'The time taken.'),
+      row('%t', 'The time:', inner, 'In UTC.'),
+      row('%a', 'The address.'),
+    ]
+    const table = (...more: string[]) => content(`<p>${sentence}</p><table>${[...rows, ...more].join('')}</table>`)
+    expect(table()).toBe(
+      `${sentence}\n\n| Sign | Meaning |\n| --- | --- |\n| %D | The time taken. |\n| %t | The time: |\n\n` +
+        '| sec | seconds |\n| --- | --- |\n| msec | milliseconds |\n\nIn UTC.\n\n' +
+        '| Sign | Meaning |\n| --- | --- |\n| %a | The address. |',
+    )
+    // With code in every second row it is rather a layout.
+    expect(table(row('%b', '<pre>b</pre>'), row('%c', '<pre>c</pre>'))).toContain('\n\nThe address.\n\n%b\n\n')
+  })
+
   it('leaves out references to notes and their links back', () => {
     const wikipedia = '<sup class="reference"><a href="./Tower#cite_note-3"><span>[</span>3<span>]</span></a></sup>'
     const others = '<a href="#fn1"><sup>1</sup></a> It is dry<sup><a href="#fn-b">*</a></sup>'

@@ -13,7 +13,8 @@ export type TableWriter = {
 }
 
 /** Writes the caption, content outside the rows, then the rows; a layout table or a note becomes the blocks of its cells. */
-export function writeTable(table: HtmlElement, tables: TableClassifier, { add, flow, blocksOf }: TableWriter) {
+export function writeTable(table: HtmlElement, tables: TableClassifier, writer: TableWriter) {
+  const { add, flow, blocksOf } = writer
   const { rows, captions, strayNodes } = partsOf(table)
   for (const caption of captions) flow(caption.children)
   flow(strayNodes)
@@ -27,12 +28,14 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, { add, f
   } else if (widthOf(rows) === 1) {
     // A table with one column is a list of entries.
     for (const row of rows) add(row.flatMap((cell) => blocksOf(cell.children)).join('\n'))
-  } else add(writeRows(rows))
+  } else writeRows(rows, tables, writer)
 }
 
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
+  /** True for a table or code, and for what contains one. */
+  isNested(node: HtmlNode): boolean
   /**
    * The parts of a note: "Warning" above its text with an icon beside both (DocBook), or "Warning" or an icon in a cell
    * before it (Asciidoctor); null for other rows.
@@ -45,6 +48,8 @@ export function createTableClassifier(): TableClassifier {
   const cache = new Map<HtmlElement, CellContent>()
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
+    isNested: (node) =>
+      typeof node === 'object' && (NESTED_TAGS.has(node.tag) || (contentOf(node).contains & NESTED) !== 0),
     noteOf(rows) {
       const [icon, content, ...more] = rows.flat()
       if (icon && content && more.length === 0 && hasWord(icon.attributes['class'], 'icon')) {
@@ -83,7 +88,7 @@ type CellContent = { length: number; contains: number }
 
 /** In a table without header cells, these mean layout. */
 const LAYOUT_TAGS = new Set('table form h1 h2 h3 pre blockquote ul ol article section'.split(' '))
-/** In any table, these mean layout. */
+/** In any table, these mean layout, except in a few rows below a header. */
 const NESTED_TAGS = new Set(['table', 'pre'])
 const LAYOUT = 1
 const NESTED = 2
@@ -99,8 +104,25 @@ function isLayout(
   const hasHeader = cells.some((cell) => cell.tag === 'th')
   if (widthOf(rows) < 2 && !hasHeader) return true
   const contains = (cell: HtmlElement, bit: number) => cell.hasBlock && (contentOf(cell).contains & bit) !== 0
-  if (hasHeader) return cells.some((cell) => contains(cell, NESTED))
+  if (hasHeader) {
+    const nesting = rows.filter((row) => row.some((cell) => contains(cell, NESTED)))
+    if (nesting.length === 0) return false
+    const [header = []] = rows
+    const isInLastCell = (row: HtmlElement[]) => row.slice(0, -1).every((cell) => !contains(cell, NESTED))
+    const areFew = nesting.length <= rows.length * MAX_NESTING_SHARE && nesting.every(isInLastCell)
+    return !areFew || nesting.includes(header) || !isHeader(header, contentOf)
+  }
   return cells.some((cell) => contains(cell, LAYOUT) || contentOf(cell).length > MAX_DATA_CELL_CHARACTERS)
+}
+
+/** So few rows of a data table have a table or code in them. */
+const MAX_NESTING_SHARE = 0.25
+/** It is repeated below each of them. */
+const MAX_HEADER_CHARACTERS = 200
+
+function isHeader(row: readonly HtmlElement[], contentOf: (element: HtmlElement) => CellContent): boolean {
+  const length = row.reduce((sum, cell) => sum + contentOf(cell).length, 0)
+  return row.length > 1 && length <= MAX_HEADER_CHARACTERS && row.every(({ tag }) => tag === 'th')
 }
 
 /** The rows of cells, the captions, and nodes outside the cells, which browsers show before the table. */
@@ -144,16 +166,38 @@ function cellsOf(row: HtmlElement, strayNodes: HtmlNode[], cells: HtmlElement[])
   return cells
 }
 
-function writeRows(rows: readonly HtmlElement[][]): string {
-  const lines = textsOf(rows).filter((row) => row.some((text) => text !== ''))
-  if (lines.length === 0) return ''
+/** What is nested in a row is written below it; the rows after it begin a table with the same header. */
+function writeRows(rows: readonly HtmlElement[][], tables: TableClassifier, { add, flow }: TableWriter) {
+  const nested = rows.map((row) => {
+    const children = row.at(-1)?.children ?? []
+    const start = row.at(-1)?.hasBlock ? children.findIndex(tables.isNested) : -1
+    return start === -1 ? [] : children.slice(start)
+  })
+  const texts = textsOf(rows, (cell, row) => {
+    const below = cell === rows[row]?.at(-1) ? (nested[row]?.length ?? 0) : 0
+    return below === 0 ? lineOf(cell) : lineOf({ ...cell, children: cell.children.slice(0, -below) })
+  })
   // Empty columns are dropped.
   const used: boolean[] = []
-  for (const row of lines) for (const [index, text] of row.entries()) if (text !== '') used[index] = true
+  for (const row of texts) for (const [index, text] of row.entries()) if (text !== '') used[index] = true
   const columns = [...used.keys()].filter((index) => used[index])
-  const written = lines.map((row) => `| ${columns.map((index) => row[index] ?? '').join(' | ')} |`)
-  written.splice(1, 0, `|${columns.map(() => ' --- |').join('')}`)
-  return written.join('\n')
+  const rule = `|${columns.map(() => ' --- |').join('')}`
+  let header = ''
+  let lines: string[] = []
+  for (const [index, row] of texts.entries()) {
+    if (row.some((text) => text !== '')) {
+      const line = `| ${columns.map((column) => row[column] ?? '').join(' | ')} |`
+      if (lines.length > 0) lines.push(line)
+      else lines.push(...(header === '' ? [line, rule] : [header, rule, line]))
+      header ||= line
+    }
+    const below = nested[index] ?? []
+    if (below.length === 0) continue
+    add(lines.join('\n'))
+    lines = []
+    flow(below)
+  }
+  add(lines.join('\n'))
 }
 
 /** The limits of browsers are 1,000 columns and 65,534 rows; a hostile table must not multiply the page. */
@@ -164,11 +208,11 @@ const MAX_REPEATED_CHARACTERS = 20_000
  * The texts of the cells by row and column. A cell that spans rows is repeated in each of them, because it says what they
  * are about; one that spans columns is followed by empty cells.
  */
-function textsOf(rows: readonly HtmlElement[][]): string[][] {
+function textsOf(rows: readonly HtmlElement[][], textOf: (cell: HtmlElement, row: number) => string): string[][] {
   /** By column: what spans into the next rows, and into how many. */
   let spanning: { text: string; rows: number }[] = []
   let repeated = 0
-  return rows.map((cells) => {
+  return rows.map((cells, row) => {
     const texts: string[] = []
     const next: typeof spanning = []
     const addSpanning = () => {
@@ -181,7 +225,10 @@ function textsOf(rows: readonly HtmlElement[][]): string[][] {
     for (const cell of cells) {
       addSpanning()
       const further = spanOf(cell, 'rowspan') - 1
-      const columns = [lineOf(cell).replaceAll('|', '\\|'), ...new Array<string>(spanOf(cell, 'colspan') - 1).fill('')]
+      const columns = [
+        textOf(cell, row).replaceAll('|', '\\|'),
+        ...new Array<string>(spanOf(cell, 'colspan') - 1).fill(''),
+      ]
       for (const text of columns) {
         if (further > 0) next[texts.length] = { text, rows: further }
         texts.push(text)
