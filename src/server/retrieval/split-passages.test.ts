@@ -133,6 +133,13 @@ describe('splitPassages', () => {
     expect(splitPassages(contact).map(({ headingPath }) => headingPath)).toEqual([['Contact']])
   })
 
+  it('takes neither labels with values nor lines of usage for a term and its definition [split-passages-13]', () => {
+    const pathsOf = (text: string) => splitPassages(text).map(({ headingPath }) => headingPath)
+    expect(pathsOf('## wick_width\n\nType: number\nDefault: ask-yes. It may change.')).toEqual([['wick_width']])
+    expect(pathsOf('## Wicks\n\nwick name\nunwick { * | name ... }')).toEqual([['Wicks']])
+    expect(pathsOf('## Parameters\n\nwidth: int\nDefault: 30.')).toEqual([['Parameters', 'width: int']])
+  })
+
   it('never exceeds 2,000 characters and never splits a surrogate pair', () => {
     const passages = texts('😀'.repeat(3000))
     for (const passage of passages) {

@@ -29,6 +29,8 @@ const QUESTION = /[?？؟]$/
 const PUNCTUATED_END = /[.!:;,。！।]\s*$/
 /** "Phone: 964 55 01 28"; not "Changed in 3.2: the default". */
 const LABELED_NUMBER = /^\p{L}[^:]*:\s+[+(]?\d[\d ()/+-]{5}/u
+/** "Type: number" above "Default: 30"; not "timeout: float", a parameter with its type. */
+const LABELED_VALUE = /^\p{Lu}[^:.!?]{1,30}:\s+\S/u
 /** The title or heading of a list of terms. */
 const GLOSSARY = /\b(?:glossary|terminology|glossar|begriffe|glosario|glossaire|glossario)\b/iu
 /** "It ended. Then", not "version 3.2". */
@@ -47,7 +49,11 @@ export function definedTermsEnd(text: string, block: Block): number | null {
   const terms = lines.slice(0, countTerms(lines))
   const [firstTerm] = terms
   if (firstTerm === undefined) return null
-  const explanation = lines.slice(terms.length).join(' ').trim()
+  const [firstLine = '', ...furtherLines] = lines.slice(terms.length)
+  // Lines of usage, and labels with their values, explain nothing to each other.
+  if (furtherLines.length === 0 && COMMAND.test(firstLine)) return null
+  if (LABELED_VALUE.test(firstTerm) && LABELED_VALUE.test(firstLine)) return null
+  const explanation = [firstLine, ...furtherLines].join(' ').trim()
   const isExplained = isLongEnough(explanation, terms) && HAS_SENTENCE_END.test(explanation)
   if (!isExplained || !startsLikeSentence(explanation, firstTerm)) return null
   return block.textStart + terms.join('\n').length
