@@ -179,6 +179,27 @@ Press the button of the lamp for five seconds, until it blinks twice.`)
     expect(read(data)).toBe(data)
   })
 
+  it('joins a word that a line break divides, and keeps the hyphen of a compound [preformatted-8]', () => {
+    const text = `
+Lamps have built-in timers.  Each recipient of a message has a default_queue,
+and each queue holds a message for one lamp.  The lamp gets every mes-
+sage in its queue, whatever recipi-
+ent it has.  Without a setting, de-
+fault_queue is used, which is well-
+known and has a built-
+in limit, for short-
+and long-term use.  It can be con-
+figured.`
+    expect(content(page(text))).toBe(
+      'Lamps have built-in timers. Each recipient of a message has a default_queue, and each queue holds a message for ' +
+        'one lamp. The lamp gets every message in its queue, whatever recipient it has. Without a setting, ' +
+        'default_queue is used, which is well-known and has a built-in limit, for short- and long-term use. It can be ' +
+        'configured.',
+    )
+    const wrapped = 'The lamps of the house are well-\nknown and send no mes-\nsages to a lamp that is off.'
+    expect(content(page(wrapped))).toContain('are well-known and send no mes-sages to')
+  })
+
   it('takes time with the length of the text, for any content', () => {
     const hostile = [
       '- a\n'.repeat(50_000),
@@ -188,6 +209,7 @@ Press the button of the lamp for five seconds, until it blinks twice.`)
       '-a [b '.repeat(40_000),
       '> '.repeat(100_000),
       'word-'.repeat(60_000),
+      'wor-\nd'.repeat(40_000),
       'a\n  b\n'.repeat(40_000),
     ]
     for (const text of hostile) expect(typeof readText(`${text}\nThis is how it ends.`, { url }).content).toBe('string')

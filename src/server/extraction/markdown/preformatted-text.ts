@@ -1,12 +1,16 @@
 /** Writes text that a page shows in pre elements as paragraphs, headings, lists, terms and code. */
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
 import { HEADINGS } from '#server/extraction/html/html-tags.ts'
+import { lineEndsOf, type EndLine } from './hyphenation.ts'
 import { preformattedText } from './inline-text.ts'
 import { asParagraph, fence } from './markdown-blocks.ts'
 import { isParagraph, isProse, joined, linesOf, unitsOf } from './text-units.ts'
 
-/** `bodyIndent` is the column where paragraphs begin, `headingLevel` the level of a heading among them. */
-export type TextLayout = { bodyIndent: number; headingLevel: number }
+/**
+ * `bodyIndent` is the column where paragraphs begin, `headingLevel` the level of a heading among them; `endLine`
+ * joins the parts of words that line breaks divide.
+ */
+export type TextLayout = { bodyIndent: number; headingLevel: number; endLine: EndLine }
 
 /** A page is written in pre elements if at least this part of its text is prose in one. */
 const MIN_PROSE = 0.4
@@ -32,7 +36,8 @@ export function textLayoutOf(root: HtmlElement): TextLayout | null {
   }
   visit(root.children)
   const bodyIndent = bodyIndentOf(texts, otherLength)
-  return bodyIndent === null ? null : { bodyIndent, headingLevel: Math.min(level + 1, 5) }
+  if (bodyIndent === null) return null
+  return { bodyIndent, headingLevel: Math.min(level + 1, 5), endLine: lineEndsOf(texts) }
 }
 
 /** The column where the paragraphs of `texts` begin; null if prose is too small a part of them and the other text. */
@@ -59,7 +64,7 @@ const MARKDOWN = /^(?:#{1,6} |`{3}|~{3}|\|)|\]\([^)]|\*\*\S/m
 export function plainTextAsMarkdown(text: string): string {
   const bodyIndent = MARKDOWN.test(text) ? null : bodyIndentOf([text])
   if (bodyIndent === null) return text
-  return writePreformattedText(text, { bodyIndent, headingLevel: 2 }).join('\n\n')
+  return writePreformattedText(text, { bodyIndent, headingLevel: 2, endLine: lineEndsOf([text]) }).join('\n\n')
 }
 
 /** True for a pre element that is not marked as code. */
@@ -70,7 +75,7 @@ export function isPreformattedText({ tag, attributes, children }: HtmlElement): 
 }
 
 /** The Markdown blocks of the text of a pre element. */
-export function writePreformattedText(text: string, { bodyIndent, headingLevel }: TextLayout): string[] {
+export function writePreformattedText(text: string, { bodyIndent, headingLevel, endLine }: TextLayout): string[] {
   const blocks: string[] = []
   // What the next lines may go on with; one of them has lines at a time.
   const code: string[] = []
@@ -88,7 +93,7 @@ export function writePreformattedText(text: string, { bodyIndent, headingLevel }
   }
   for (const { kind, lines, isAfterBlank } of unitsOf(linesOf(text), bodyIndent)) {
     if (isAfterBlank && terms.length > 0) flush()
-    const words = joined(lines)
+    const words = joined(lines, endLine)
     if (kind === 'heading') {
       flush()
       add(`${'#'.repeat(Math.min(headingLevel + depthOf(words), 6))} ${words}`)
@@ -97,9 +102,9 @@ export function writePreformattedText(text: string, { bodyIndent, headingLevel }
       terms.push(...lines.map((line) => asParagraph(joined([line]))))
     } else if (kind === 'row') {
       flush()
-      const [term = '', ...definition] = lines.map((line) => line.text)
-      terms.push(asParagraph(term))
-      add(asParagraph(definition.join(' ').replace(/\s+/g, ' ')))
+      const [term, ...definition] = lines
+      terms.push(asParagraph(term?.text ?? ''))
+      add(asParagraph(joined(definition, endLine)))
     } else if (kind === 'quotation') add(`> ${words.replace(QUOTATION_MARKS, ' ').replace(/ +/g, ' ').trim()}`)
     else if (kind === 'item') {
       if (isAfterBlank || items.length === 0) flush()

@@ -1,5 +1,7 @@
 /** Parses preformatted text, such as a manual page, an RFC or a mail: its indentation tells what belongs together. */
 
+import type { EndLine } from './hyphenation.ts'
+
 /** A line without its indentation, tabs as spaces. */
 export type Line = { indent: number; text: string }
 
@@ -180,11 +182,10 @@ function splitRow({ indent, text }: Line, next: Line | null, last: Unit | undefi
 
 const startsText = (text: string) => isProse(text) || ITEM.test(text) || /^\p{L}+(?:['’-]\p{L}+)*[ ,.]/u.test(text)
 
-export const joined = (lines: readonly Line[]) =>
-  lines
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
+export function joined(lines: readonly Line[], endLine: EndLine = (line) => `${line} `): string {
+  const texts = lines.map(({ text }, n) => (n === lines.length - 1 ? text : endLine(text, lines[n + 1]?.text ?? '')))
+  return texts.join('').replace(/\s+/g, ' ')
+}
 
 /** False for code, a table, and a list of short lines. */
 export function isParagraph(lines: readonly Line[]): boolean {
