@@ -200,6 +200,34 @@ figured.`
     expect(content(page(wrapped))).toContain('are well-known and send no mes-sages to')
   })
 
+  it('keeps a script together and lets options between blank lines share their definition [preformatted-9]', () => {
+    const script = `lampq -j | jq -r '
+    # See the section about the form of messages
+    select(.lamps[0].name == "hall")
+    | .lamp_id
+ ' | lampctl -d -
+
+lampq | awk  'BEGIN { RS = "" }
+    # The first field is the name of the lamp
+    { if ($1 == "hall")
+          print $1 }
+ ' | lampctl -d -`
+    const text = `
+       The lampctl command changes the lamps of a house, one after the other, or
+       all of them that are in a room.  For example, to delete each lamp that is
+       in the hall:
+
+${script.replace(/^(?=.)/gm, '              ')}
+
+       -e lamp_id
+
+       -f lamp_id
+              Turn off one lamp with the named ID, and all others in its room.`
+    const [first, second] = script.split('\n\n')
+    const code = `\`\`\`\n${first}\n\n${second}\n\`\`\``
+    expect(content(page(text))).toContain(`in the hall:\n\n${code}\n\n-e lamp_id\n-f lamp_id\nTurn off one lamp`)
+  })
+
   it('takes time with the length of the text, for any content', () => {
     const hostile = [
       '- a\n'.repeat(50_000),

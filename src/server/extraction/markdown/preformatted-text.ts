@@ -101,7 +101,7 @@ export function writePreformattedText(text: string, { bodyIndent, headingLevel, 
       if (terms.length === 0) flush()
       terms.push(...lines.map((line) => asParagraph(joined([line]))))
     } else if (kind === 'row') {
-      flush()
+      if (terms.length === 0) flush()
       const [term, ...definition] = lines
       terms.push(asParagraph(term?.text ?? ''))
       add(asParagraph(joined(definition, endLine)))
@@ -109,7 +109,7 @@ export function writePreformattedText(text: string, { bodyIndent, headingLevel, 
     else if (kind === 'item') {
       if (isAfterBlank || items.length === 0) flush()
       items.push(words.replace(BULLET, '- '))
-    } else if (isParagraph(lines) || terms.length > 0) add(asParagraph(words))
+    } else if (kind !== 'code' && (isParagraph(lines) || terms.length > 0)) add(asParagraph(words))
     else {
       if (code.length === 0) flush()
       else if (isAfterBlank) code.push('')

@@ -6,7 +6,7 @@ import type { EndLine } from './hyphenation.ts'
 export type Line = { indent: number; text: string }
 
 /** A `row` has a term and beside it, from `column` on, its text: `lines[0]` is the term. */
-type UnitKind = 'heading' | 'term' | 'row' | 'item' | 'quotation' | 'text'
+type UnitKind = 'heading' | 'term' | 'row' | 'item' | 'quotation' | 'code' | 'text'
 export type Unit = { kind: UnitKind; lines: Line[]; column: number; isAfterBlank: boolean }
 type UnitStart = Omit<Unit, 'isAfterBlank'>
 
@@ -98,15 +98,49 @@ export function unitsOf(lines: readonly (Line | null)[], bodyIndent: number): Un
       const isTitle = isAfterSeparator ? !next : mayBeHeading(line) && isSetOff(line, next, bodyIndent)
       const heading: UnitStart = { kind: 'heading', lines: [line], column: 0 }
       const unit = { ...(isAfterBlank && isTitle ? heading : startUnit(line, next, last)), isAfterBlank }
+      if (isAfterBlank && (unit.kind === 'term' || unit.kind === 'text') && opensCode(lines, index)) unit.kind = 'code'
       // Several terms with one definition.
       if (unit.kind === 'term' && !isAfterBlank && last?.kind === 'text' && areNames(last.lines, line))
         last.kind = 'term'
+      if (unit.kind === 'term' || unit.kind === 'row') joinOptions(units, unit)
       units.push(unit)
     }
     isAfterBlank = false
     isAfterSeparator = false
   }
   return units
+}
+
+/** "jq -r '", "awk 'BEGIN {", "main() {", "make \\" */
+const OPEN_AT_END = /(?:[({[\\|]|\s["'])$/
+const QUOTATION_MARK = /(?<!\p{L})'|'(?!\p{L})/gu
+
+/** True for a command whose quotation or bracket ends on a line below it: all lines up to the blank one are code. */
+function opensCode(lines: readonly (Line | null)[], index: number): boolean {
+  const [first, next] = [lines[index], lines[index + 1]]
+  if (!first || !next || next.indent < first.indent || isProse(first.text)) return false
+  if (OPEN_AT_END.test(first.text)) return true
+  const end = lines.indexOf(null, index)
+  return isQuotationOpen(first) && lines.slice(index + 1, end === -1 ? undefined : end).some(isQuotationOpen)
+}
+
+const isQuotationOpen = (line: Line | null) =>
+  line !== null && (line.text.slice(0, MAX_JUDGED_LENGTH).match(QUOTATION_MARK)?.length ?? 0) % 2 === 1
+
+/** An option alone between blank lines, right above another one, has the same definition. */
+function joinOptions(units: readonly Unit[], unit: Unit) {
+  const isOption = ({ text }: Line) => text.startsWith('-') && isName(text)
+  const indent = unit.lines[0]?.indent
+  let below = unit
+  for (const above of units.slice(-MAX_TERMS).toReversed()) {
+    const [line, ...more] = above.lines
+    const isAlone = above.kind === 'text' && above.isAfterBlank && more.length === 0
+    if (!below.isAfterBlank || !isAlone || !line || line.indent !== indent || !isOption(line)) return
+    if (!below.lines[0]?.text.startsWith('-')) return
+    above.kind = 'term'
+    below.isAfterBlank = false
+    below = above
+  }
 }
 
 const mayBeHeading = ({ text }: Line) =>
@@ -125,6 +159,7 @@ function continues(line: Line, next: Line | null, { kind, lines, column }: Unit)
   const [first] = lines
   const last = lines.at(-1)
   if (!first || !last || kind === 'heading' || kind === 'term') return false
+  if (kind === 'code') return true
   if (kind === 'quotation') return line.text.startsWith('>')
   if (kind === 'row') return line.indent >= column - 1
   if (line.text.startsWith('>') || ITEM.test(line.text)) return false
