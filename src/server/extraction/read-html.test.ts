@@ -537,6 +537,14 @@ describe('readHtml Markdown', () => {
       `${sentence}\n\n\`\`\`\nSELECT 1;\n\`\`\`\n\n| Type | Meaning |\n| --- | --- |\n| b | Binary. |`,
     )
   })
+
+  it('writes definitions that a blockquote only indents without > [quotations-1]', () => {
+    const terms =
+      '<dl><dt>minimal_backoff</dt><dd><p>The least time.</p></dd><dt>lifetime</dt><dd><p>How long.</p></dd></dl>'
+    expect(content(`<p>${sentence}</p><blockquote>${terms}</blockquote><p>${sentence} Below.</p>`)).toBe(
+      `${sentence}\n\nminimal_backoff\nThe least time.\n\nlifetime\nHow long.\n\n\n${sentence} Below.`,
+    )
+  })
 })
 
 describe('readHtml main text', () => {

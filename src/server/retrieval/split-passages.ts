@@ -127,7 +127,7 @@ const MAX_LABEL_LENGTH = 30
 function endOfLabeled(content: string, blocks: readonly Block[], n: number): number | undefined {
   const [block, next] = blocks.slice(n, n + 2)
   if (block?.kind !== 'paragraph' || block.end - block.start > MAX_LABEL_LENGTH) return undefined
-  const isLabel = LABEL.test(content.slice(block.start, block.end).trim())
+  const isLabel = LABEL.test(content.slice(block.textStart, block.end).trim())
   return isLabel && next && next.kind !== 'heading' ? next.end : undefined
 }
 

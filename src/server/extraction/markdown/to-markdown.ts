@@ -328,11 +328,11 @@ const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
 const CODE = new Set(['code', 'kbd', 'samp', 'tt'])
 const EMPHASISED = new Set(['b', 'strong', 'em', 'i', ...CODE])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
-const INDENTED = new Set(['pre', 'xmp', 'table'])
+const INDENTED = new Set(['pre', 'xmp', 'table', 'dl'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
 const MAX_INDENT_DEPTH = 8
 
-/** Documentation often indents code or a table by a blockquote, which then quotes nothing. */
+/** Documentation often indents code, a table or terms by a blockquote, which then quotes nothing. */
 function isIndentation(quotation: HtmlElement): boolean {
   return quotation.children.every((child) => {
     if (typeof child === 'string') return child.trim() === ''

@@ -19,11 +19,19 @@ const LIST_ITEM = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 const TABLE_ROW = /^[ \t]*\|/
 const RULE = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|[|:\- \t]*\|[|:\- \t]*)$/
 const QUOTE = /^[ \t]*(?:>[ \t]?)+/
+/** A blank line of a quotation. */
+const EMPTY_QUOTE = /^[ \t]*>[> \t]*$/
+/** Code and headings of a quotation are lines of its paragraph. */
+const QUOTED_FENCE = /^[ \t]*>[> \t]*(?:`{3}|~{3})/
+const QUOTED_HEADING = /^[ \t]*>[> \t]*#{1,6}[ \t]/
 
 export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
   let fence: string | null = null
+  /** What a blank line of a quotation does not end. */
+  let isInQuotedCode = false
+  let isQuotedHeading = false
 
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start)
@@ -61,8 +69,11 @@ export function parseBlocks(text: string): Block[] {
       begin('table-row', start, end, start)
       return null
     }
+    if (EMPTY_QUOTE.test(line)) return isInQuotedCode || isQuotedHeading ? open : null
     const item = LIST_ITEM.exec(line)
     if (item) return begin('list-item', start, end, start + item[0].length)
+    isInQuotedCode = QUOTED_FENCE.test(line) ? !isInQuotedCode : isInQuotedCode && open !== null
+    isQuotedHeading = QUOTED_HEADING.test(line)
     if (open) {
       open.end = end
       return open

@@ -47,6 +47,18 @@ describe('splitSentences', () => {
     expect(textsOf('A long line ends in the middle of\nthe sentence: that is no label.')).toHaveLength(1)
   })
 
+  it('ends the sentences of a quotation at its blank lines, and leaves out its marks [split-sentences-10]', () => {
+    const quotation = '> lifetime\n> How long it stays. Then it\n> is sent back\n>\n> Specify 0 to try once'
+    const sentences = splitSentences(quotation).map(({ start, end, kind }) => [kind, quotation.slice(start, end)])
+    expect(sentences).toEqual([
+      ['term', 'lifetime'],
+      ['sentence', 'How long it stays.'],
+      ['sentence', 'Then it\n> is sent back'],
+      ['sentence', 'Specify 0 to try once'],
+    ])
+    expect(textsOf('> ```\n> one\n>\n> two\n> ```\n>\n> Three.')).toHaveLength(2)
+  })
+
   it('keeps references to notes with their sentence', () => {
     const sentences = ['Opened in 1890.[3][4]', 'It is high.[5]', 'See list[1] and [2].']
     expect(textsOf(sentences.join(' '))).toEqual(sentences)

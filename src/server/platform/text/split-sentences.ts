@@ -55,9 +55,19 @@ export function splitSentences(text: string): SentenceSpan[] {
   return parseBlocks(text).flatMap((block) => splitBlock(text, block))
 }
 
+/** The marks of a quotation, which are no text of its sentences. */
+const QUOTE_MARKS = /^[ \t]*>[> \t]*/gm
+
 /** The units of one block. */
 export function splitBlock(text: string, block: Block): SentenceSpan[] {
   if (block.kind === 'rule') return []
+  const content = text.slice(block.start, block.end)
+  if (block.kind === 'paragraph' && content.includes('\n') && content.search(QUOTE_MARKS) === 0) {
+    const unmarked = content.replace(QUOTE_MARKS, (marks) => ' '.repeat(marks.length))
+    const inner = { ...block, start: 0, textStart: block.textStart - block.start, end: content.length }
+    const spans = splitBlock(unmarked, inner)
+    return spans.map((span) => ({ ...span, start: span.start + block.start, end: span.end + block.start }))
+  }
   if (block.kind === 'code' || block.kind === 'table-row' || block.kind === 'heading') {
     return trimSpan(text, block.textStart, block.end, block.kind)
   }
