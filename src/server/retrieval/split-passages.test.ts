@@ -142,6 +142,16 @@ describe('splitPassages', () => {
     expect(pathsOf('## Parameters\n\nwidth: int\nDefault: 30.')).toEqual([['Parameters', 'width: int']])
   })
 
+  it('starts a passage at a parameter with its default, at a name and at an option [split-passages-14]', () => {
+    const digest = 'tls_client_fingerprint_digest (default: $smtp_tls_fingerprint_digest, or 51200)'
+    const blocks = [`tls_client_enforce\n${sentence(1)}`, `${digest}\n${sentence(2)}`, '--silent\nSame as --quiet']
+    const named = 'lamp_hook_fixups\nlast chance to trim the wick\n\nauto_trim\nWarning\n\nIt is no longer used.'
+    const paths = splitPassages(['## Settings', ...blocks, named].join('\n\n')).map(({ headingPath }) => headingPath[1])
+    expect(paths).toEqual(['tls_client_enforce', digest, '--silent', 'lamp_hook_fixups', 'auto_trim'])
+    const others = '## Settings\n\nSee the notes\nabove the lamp\n\nWicks\nWarning\n\nThey smoke.'
+    expect(splitPassages(others).map(({ headingPath }) => headingPath)).toEqual([['Settings']])
+  })
+
   it('never exceeds 2,000 characters and never splits a surrogate pair', () => {
     const passages = texts('😀'.repeat(3000))
     for (const passage of passages) {

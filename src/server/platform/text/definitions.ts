@@ -21,6 +21,10 @@ const OPTION = /^--?[A-Za-z][^.]*$/
 const SIGNATURE = /^@?[\w.]+(?: [\w.]+){0,2}\(.*\)(?:\s*(?:->|→|⇒).*)?$/
 /** `git stash [push] [--all]`, `rm <file>`; not `git stash`, `see [1] for details`. */
 const COMMAND = /^[\w.-]+(?: [\w-]+)? [[<{].*[\]>}…]$/
+/** `queue_run_delay (default: 300 seconds; before 2.4: 1000s)`, `<edit-type> (default: ^E)`; not `Wicks (see below)`. */
+const PARAMETER = /^[<$]?[\w.-]*\w[_.-]\w[\w.-]*>? \(.*\)$/
+/** `smtp_helo_name`, `/etc/resolv.conf`: what explains it need not be a sentence. */
+const IDENTIFIER = /^[\w./-]*\w[_/]\w[\w./-]*$/
 /** A fence of code or a row of a table, which only quotations have in a paragraph. */
 const MARKUP = /^(?:`{3}|~{3}|\|)/
 /** "Why?", not "Why? Because". */
@@ -54,9 +58,16 @@ export function definedTermsEnd(text: string, block: Block): number | null {
   if (furtherLines.length === 0 && COMMAND.test(firstLine)) return null
   if (LABELED_VALUE.test(firstTerm) && LABELED_VALUE.test(firstLine)) return null
   const explanation = [firstLine, ...furtherLines].join(' ').trim()
-  const isExplained = isLongEnough(explanation, terms) && HAS_SENTENCE_END.test(explanation)
-  if (!isExplained || !startsLikeSentence(explanation, firstTerm)) return null
+  if (!isExplained(explanation, terms)) return null
+  if (!startsLikeSentence(explanation, firstTerm)) return null
   return block.textStart + terms.join('\n').length
+}
+
+function isExplained(explanation: string, terms: readonly string[]): boolean {
+  // "Warning" is the title of a note, whose text is in the next block.
+  if (isNoteTitle(explanation)) return terms.every((term) => IDENTIFIER.test(term) || isCode(term))
+  const isPhrase = explanation.includes(' ') && terms.every((term) => IDENTIFIER.test(term) || OPTION.test(term))
+  return isLongEnough(explanation, terms) && (isPhrase || HAS_SENTENCE_END.test(explanation))
 }
 
 /** True for two blank lines between blocks: extraction writes them after a definition list and around `<details>`. */
@@ -87,6 +98,7 @@ function countTerms(lines: readonly string[]): number {
 function isTerm(line: string): boolean {
   if (isCode(line)) return isSignature(line)
   if (MARKUP.test(line)) return false
+  if (line.length <= MAX_SIGNATURE_CHARACTERS && PARAMETER.test(line)) return true
   if (QUESTION.test(line)) return line.length <= MAX_QUESTION_CHARACTERS
   const isShort = line.length <= MAX_TERM_CHARACTERS && line.split(/\s+/).length <= MAX_TERM_WORDS
   if (!isShort || line.trim() === '' || LABELED_NUMBER.test(line)) return false
@@ -103,7 +115,9 @@ function isCode(line: string): boolean {
 
 /** A signature may be longer than what it explains; a term in words is not. */
 function isLongEnough(explanation: string, terms: readonly string[]): boolean {
-  return terms.every((term) => isCode(term) || explanation.length >= term.length * MIN_EXPLANATION_RATIO)
+  return terms.every(
+    (term) => isCode(term) || PARAMETER.test(term) || explanation.length >= term.length * MIN_EXPLANATION_RATIO,
+  )
 }
 
 /** The first word, without quotation marks and brackets before it. */
