@@ -356,6 +356,15 @@ describe('readHtml Markdown', () => {
     expect(table(row('%b', '<pre>b</pre>'), row('%c', '<pre>c</pre>'))).toContain('\n\nThe address.\n\n%b\n\n')
   })
 
+  it('leaves out the lines and arrows of a diagram made of tables [tables-2]', () => {
+    const arrows = '<table><tr><td>^<br><tt>|</tt></td><td><tt>|<br>v</tt></td></tr></table>'
+    const cells = ['Network', '-&gt;', `queue <pre>fast</pre>`, arrows, '<tt>\\</tt>', 'Local'].map(
+      (cell) => `<td>${cell}</td>`,
+    )
+    const text = content(`<p>${sentence}</p><table><tr>${cells.join('')}</tr></table>${arrows}`)
+    expect(text).toBe(`${sentence}\n\nNetwork\n\nqueue\n\n\`\`\`\nfast\n\`\`\`\n\nLocal`)
+  })
+
   it('leaves out references to notes and their links back', () => {
     const wikipedia = '<sup class="reference"><a href="./Tower#cite_note-3"><span>[</span>3<span>]</span></a></sup>'
     const others = '<a href="#fn1"><sup>1</sup></a> It is dry<sup><a href="#fn-b">*</a></sup>'

@@ -5,6 +5,10 @@ import { lineOf } from './inline-text.ts'
 
 const MAX_DATA_CELL_CHARACTERS = 800
 
+const MAX_DRAWING_CHARACTERS = 12
+/** "-->", "| v", "\\"; not "v" */
+const DRAWING = /^(?!v$)[-|^<>/\\+=v ]*$/
+
 export type TableWriter = {
   add(block: string): void
   /** Writes nodes as separate blocks. */
@@ -24,7 +28,9 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, writer: 
     add(lineOf(note.title).replace(/(?<=[\p{L}\p{N}])$/u, ':'))
     flow(note.text.children)
   } else if (!tables.isData(table)) {
-    for (const row of rows) for (const cell of row) flow(cell.children)
+    for (const row of rows) for (const cell of row) if (!tables.isDrawing(cell)) flow(cell.children)
+  } else if (rows.flat().every(tables.isDrawing)) {
+    return
   } else if (widthOf(rows) === 1) {
     // A table with one column is a list of entries.
     for (const row of rows) add(row.flatMap((cell) => blocksOf(cell.children)).join('\n'))
@@ -34,6 +40,8 @@ export function writeTable(table: HtmlElement, tables: TableClassifier, writer: 
 export type TableClassifier = {
   /** True for a data table, whose cells only make sense as rows and columns. */
   isData(table: HtmlElement): boolean
+  /** True for a cell of a diagram with a line or an arrow, and for an empty one. */
+  isDrawing(cell: HtmlElement): boolean
   /** True for a table or code, and for what contains one. */
   isNested(node: HtmlNode): boolean
   /**
@@ -48,6 +56,8 @@ export function createTableClassifier(): TableClassifier {
   const cache = new Map<HtmlElement, CellContent>()
   return {
     isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
+    isDrawing: (cell) =>
+      !cell.hasBlock && contentOf(cell).length <= MAX_DRAWING_CHARACTERS && DRAWING.test(lineOf(cell)),
     isNested: (node) =>
       typeof node === 'object' && (NESTED_TAGS.has(node.tag) || (contentOf(node).contains & NESTED) !== 0),
     noteOf(rows) {
