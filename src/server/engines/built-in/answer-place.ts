@@ -203,7 +203,7 @@ function withoutOpenEnd(parts: Span[], text: string, isAnswering: (span: Span) =
 
 /**
  * Page title and headings, outermost first. A page often repeats its title as a heading: "git-stash(1) Manual Page", or a
- * heading in its title: "Glossary — Manual 3.2", "Manual 3.2 — Glossary".
+ * heading in its title: "Glossary — Manual 3.2", "Manual 3.2 — Glossary"; or its first heading has more words than it.
  */
 export function pathOf({ pageTitle: ownTitle, headingPath, found }: SourcePassage): string[] {
   const pageTitle = found?.title ?? ownTitle
@@ -214,10 +214,16 @@ export function pathOf({ pageTitle: ownTitle, headingPath, found }: SourcePassag
     if (whole.startsWith(part)) return /^\s*[:-]/.test(whole.slice(part.length))
     return whole.endsWith(part) && /[:-]\s+$/.test(whole.slice(0, -part.length))
   }
-  const title = headingPath.some(isInTitle) ? '' : pageTitle
+  // "mod_dbd" above "Apache Module mod_dbd".
+  const isInHeading = hasWords(comparable(headingPath[0] ?? ''), whole)
+  const title = isInHeading || headingPath.some(isInTitle) ? '' : pageTitle
   const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
   return [title, ...headings.map(withoutCutArguments)].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }
+
+/** True if the words are in the text, but not at its start. */
+const hasWords = (text: string, words: string) =>
+  words !== '' && ` ${text} `.includes(` ${words} `) && !text.startsWith(words)
 
 const comparable = (name: string) => name.toLowerCase().replace(/[—–|·]/g, '-')
 

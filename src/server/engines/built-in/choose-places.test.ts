@@ -445,6 +445,8 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
     ['lamp(1) - Manual page', ['lamp(1) — Manual page', 'NAME'], ['lamp(1) — Manual page', 'NAME']],
     ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
+    ['mod_lamp', ['Lighting Module mod_lamp', 'Oil'], ['Lighting Module mod_lamp', 'Oil']],
+    ['mod_lamp', ['Lighting', 'Options of mod_lamp'], ['mod_lamp', 'Lighting', 'Options of mod_lamp']],
   ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {
     const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0 }
     expect(pathOf({ ...passage, pageTitle, headingPath })).toEqual(path)
