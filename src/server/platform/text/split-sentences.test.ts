@@ -59,6 +59,11 @@ describe('splitSentences', () => {
     expect(textsOf('> ```\n> one\n>\n> two\n> ```\n>\n> Three.')).toHaveLength(2)
   })
 
+  it('takes a label on a line of its own for no part of the sentence below it [split-sentences-11]', () => {
+    expect(textsOf('Solution:\nUse Require directly.')).toEqual(['Solution:', 'Use Require directly.'])
+    expect(textsOf('The lamps of the house are in these rooms:\nhall and kitchen.')).toHaveLength(1)
+  })
+
   it('keeps references to notes with their sentence', () => {
     const sentences = ['Opened in 1890.[3][4]', 'It is high.[5]', 'See list[1] and [2].']
     expect(textsOf(sentences.join(' '))).toEqual(sentences)

@@ -42,6 +42,9 @@ const GERMAN_ORDINAL =
 /** The word after an ordinal day in German and Scandinavian dates: "Oktober" in "3. Oktober"; not "Okapi". */
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
 
+/** Longer than any label. */
+const MAX_LABEL_LENGTH = 50
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** "[3][4]" after a full stop belongs to its sentence, as a closing quotation mark does. */
@@ -72,13 +75,23 @@ export function splitBlock(text: string, block: Block): SentenceSpan[] {
     return trimSpan(text, block.textStart, block.end, block.kind)
   }
   const kind = block.kind === 'list-item' ? 'list-item' : 'sentence'
-  const termsEnd = definedTermsEnd(text, block) ?? block.textStart
+  const termsEnd = definedTermsEnd(text, block) ?? labelEnd(text, block)
   return [
     ...trimSpan(text, block.textStart, termsEnd, 'term'),
     ...labeledLines(text, termsEnd, block.end)
       .flatMap(([start, end]) => splitParagraph(text, start, end))
       .flatMap(([start, end]) => trimSpan(text, start, end, kind)),
   ]
+}
+
+/** "Solution:", a line above the text that it names. */
+const LABEL = /^\p{Lu}[\p{L} '’-]{1,29}:(?=\n)/u
+
+/** Where a label ends that is the first line of a paragraph, else where the paragraph starts. */
+function labelEnd(text: string, { kind, textStart, end }: Block): number {
+  if (kind !== 'paragraph') return textStart
+  const label = LABEL.exec(text.slice(textStart, Math.min(end, textStart + MAX_LABEL_LENGTH)))
+  return textStart + (label?.[0].length ?? 0)
 }
 
 /** "Phone: 964 55 01 28", a line of its own in an address; not "phone: the rest of a sentence". */
