@@ -65,6 +65,15 @@ Dousing the lamp\nThe flame is out.\n\nBreaking the glass\nThe glass is gone.\n\
     expect(firstPlace).not.toContain('Later')
   })
 
+  it('show no single long definition of those that a sentence introduces [choose-places-30]', async () => {
+    const explained = 'The harbour office writes it into the register, where everyone can read it on the day after. '
+    const entries = ['Dousing the lamp', 'Breaking the glass'].map((term) => `${term}\n${explained.repeat(28)}`)
+    const page = `# Lamps\n\n## Lost forever\n\nThese actions of a keeper cannot be undone:\n\n${entries.join('\n\n')}`
+    const [firstPlace = ''] = (await answer('Which actions of a keeper cannot be undone?', page)).split('[2]')
+    expect(firstPlace).toContain('cannot be undone')
+    expect(firstPlace).not.toContain('Dousing')
+  })
+
   it('show all steps of a procedure, also when a step goes on in the next passage [choose-places-17]', async () => {
     const detail = 'The screen shows the line, which has the colour of the brush that was chosen before.'
     const steps = Array.from({ length: 7 }, (_, n) => `${n + 1}. Press key ${n + 1}.\n\n   ${detail}\n\n   ${detail}`)

@@ -14,6 +14,7 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
   const position = pagePassages.findIndex(({ id }) => id === passage.id)
   const following = position === -1 ? [] : pagePassages.slice(position + 1)
   let introducesEntries = introducesBlocks(text)
+  const terms = new Set<string>()
   for (const next of following) {
     const kinds = kindsAfter(text)
     const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
@@ -21,7 +22,11 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
     introducesEntries &&= isEntryBelow(passage, next)
     const endInSection = isSameSection ? endOfBlocks(continued, kinds) : 0
     const end = introducesEntries ? continued.trimEnd().length : endInSection
-    if (end === 0 || text.length + end > MAX_LENGTH) break
+    const isTooLong = text.length + end > MAX_LENGTH
+    // One long entry of a list is rather a place of its own, with its term in the path.
+    if (isTooLong && introducesEntries && terms.size < 2) return passage
+    if (end === 0 || isTooLong) break
+    if (introducesEntries) terms.add(next.headingPath.at(-1) ?? '')
     text += continued.slice(0, end)
     if (end < continued.trimEnd().length) break
     endOffset = next.startOffset + next.text.length
