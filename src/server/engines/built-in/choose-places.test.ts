@@ -392,7 +392,7 @@ The document types hold nested values and check that each value is valid.
     expect(text).not.toContain('🔎')
   })
 
-  it('mark the statement about a choice, not the question before it [choose-places-30]', async () => {
+  it('mark the statement about a choice, not the question before it [choose-places-31]', async () => {
     const page = `# Lamps\n\n## Wick or mantle?\n\nSo which is better: a wick or a mantle? A wick is a good choice in most towers.\n
 ## Wick\n\nThe wick is trimmed every morning by a keeper.\n\n## Mantle\n\nThe mantle is replaced when it breaks in the wind.`
     const text = await answer('Wick or mantle, which should I use?', page)
