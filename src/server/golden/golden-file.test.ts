@@ -65,6 +65,9 @@ describe('a golden file', () => {
     ['questions: [{ question: Why? }, { question: "" }]', { entry: 2, field: 'question' }],
     ['questions: [{ question: Why?, sentense: Because. }]', { entry: 1, field: 'sentense' }],
     ['questions: [{ question: Why?, page: "javascript:alert(1)" }]', { entry: 1, field: 'page' }],
+    ['questions: [{ question: Why?, page: "https://" }]', { entry: 1, field: 'page' }],
+    ['questions: [{ question: Why?, page: "//" }]', { entry: 1, field: 'page' }],
+    ['questions: [{ question: Why?, page: "http://[x" }]', { entry: 1, field: 'page' }],
     ['questions: [{ question: Why?, must_include: because }]', { entry: 1, field: 'must_include' }],
     ['questions: [Why?]', { entry: 1, field: 'question' }],
   ])('names the entry and the field that are wrong in %s', (file, values) => {

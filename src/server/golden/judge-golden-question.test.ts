@@ -58,6 +58,10 @@ describe('a golden question', () => {
     expect(await judge(there, { page: 'https://preview.example.net/limits/' })).toMatchObject({ outcome: 'passed' })
   })
 
+  it.each(['https://', '//', 'http://[x'])('is lost when its stored page is %s, which is no address', async (page) => {
+    expect(await judge(there, { page, sentence: null })).toMatchObject({ outcome: 'lost' })
+  })
+
   it('has changed when the page says something else, and shows both sentences', async () => {
     const now = 'Uploads to the archive are limited to 25 MB for each file.'
     expect(await judge({ ...there, '/limits': now })).toMatchObject({ outcome: 'changed', found: { sentence: now } })

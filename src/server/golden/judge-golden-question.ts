@@ -83,8 +83,9 @@ export function isPage(url: string, page: string): boolean {
 }
 
 function pathOf(address: string): string {
-  const { pathname, search } = new URL(address, 'http://any-host')
-  return (withoutIndex(pathname) || '/') + search
+  const parsed = URL.parse(address, 'http://any-host')
+  // Questions stored before addresses were parsed may have one that names no page, such as "https://".
+  return parsed ? (withoutIndex(parsed.pathname) || '/') + parsed.search : address
 }
 
 /** Letters and digits of a text, so that case, line breaks and Markdown do not matter. */

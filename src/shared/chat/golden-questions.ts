@@ -17,7 +17,8 @@ export const GoldenQuestionInput = z
   .strictObject({
     question: visibleText(invalid('golden.question-missing')).max(LONGEST_QUESTION),
     page: Text(2048)
-      .regex(/^(?:https?:\/\/|\/)\S*$/, invalid('golden.page-invalid'))
+      .regex(/^(?:https?:\/\/|\/(?!\/))\S*$/, invalid('golden.page-invalid'))
+      .refine((page) => page.startsWith('/') || z.url().safeParse(page).success, invalid('golden.page-invalid'))
       .nullish()
       .transform((page) => page ?? null),
     /** Must be on the page, or on any page without one. */
