@@ -49,6 +49,23 @@ describe('a golden question', () => {
     })
   })
 
+  it('compares signs that carry meaning, but not the marks of Markdown', async () => {
+    const price = { sentence: null, page: null }
+    const answered = (text: string) => ({ text, kind: 'answer' as const })
+    const texts = answered('The **C++** course costs **10** €.\nBring 50 % now, why not?')
+    const included = { must_include: ['€', '10€', 'c++', '50%', 'course costs', '?'], must_not_include: ['0 €', 'C#'] }
+    expect(await judge(there, { ...price, ...included }, texts)).toMatchObject({ outcome: 'passed' })
+    const plain = answered('The C course costs 10 dollars.')
+    expect(await judge(there, { ...price, must_include: ['C', 'C++', '€'] }, plain)).toMatchObject({
+      fault: 'missing-words',
+      words: ['C++', '€'],
+    })
+    expect(await judge(there, { ...price, must_not_include: ['€', 'C++'] }, texts)).toMatchObject({
+      fault: 'forbidden-words',
+      words: ['€', 'C++'],
+    })
+  })
+
   it('passes when the closest passages have its sentence', async () => {
     expect(await judge(there, {}, { kind: 'closest' })).toMatchObject({ outcome: 'passed' })
   })

@@ -39,9 +39,8 @@ export async function judgeGoldenQuestion(golden: GoldenQuestion, site: GoldenPa
   if (quoted?.state === 'near' || !isOnPage) return { ...judgment('changed'), found }
 
   const answer = await site.answer(golden.question)
-  const text = words(answer.text)
-  const missing = golden.must_include.filter((each) => !text.includes(words(each)))
-  const forbidden = golden.must_not_include.filter((each) => text.includes(words(each)))
+  const missing = golden.must_include.filter((each) => !hasWords(answer.text, each))
+  const forbidden = golden.must_not_include.filter((each) => hasWords(answer.text, each))
   // The closest passages are enough if they are expected.
   const isAnswer = answer.kind === 'answer' || (answer.kind === 'closest' && (page || sentence))
   if (!isAnswer) return { ...judgment(sentence ? 'failed' : 'lost'), found, fault: 'not-answered' }
@@ -87,6 +86,22 @@ function pathOf(address: string): string {
   // Questions stored before addresses were parsed may have one that names no page, such as "https://".
   return parsed ? (withoutIndex(parsed.pathname) || '/') + parsed.search : address
 }
+
+/** Signs that carry meaning, as in "€", "C++" and "50%", unlike punctuation. */
+const SIGN = /[\p{Sc}\p{Sm}\p{So}#%&@§]/u
+
+/** Signs count only if they are wanted: without them the answer "costs 10 € | free" has the words "10 free". */
+function hasWords(text: string, wanted: string): boolean {
+  const normalize = SIGN.test(wanted) ? wordsAndSigns : words
+  const inWords = normalize(wanted)
+  // Only punctuation.
+  if (inWords.trim() === '') return text.includes(wanted.trim())
+  return normalize(text).includes(inWords)
+}
+
+/** Without the marks of Markdown, which may be in the middle of "**10** €". */
+const wordsAndSigns = (text: string) =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s*_`\\]/gu) ?? []).join(' ')} `
 
 /** Letters and digits of a text, so that case, line breaks and Markdown do not matter. */
 export const words = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
