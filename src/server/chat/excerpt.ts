@@ -10,8 +10,10 @@ const EXCERPT_LENGTH = 220
 /** A backslash in code is part of the text. */
 const CODE_OR_ESCAPE = /(?:```[^]*?```|`[^`\n]+`)|\\([\\`*_{}[\]()#+\-.!|<>~])/g
 
+/** At the start of a line. Blank lines are none of it: with them, each would be read from each line above it. */
+const QUOTATION_OR_HEADING = /^[\t\p{Zs}]*(?:>[\t\p{Zs}]*|#{1,6}(?=\s)[\t\p{Zs}]*)+/gmu
 /** The line below the header of a table. */
-const TABLE_RULE = /^[-:| ]*-[-:| ]*$/gm
+const TABLE_RULE = /^(?=[:| ]*-)[-:| ]+$/gm
 
 /**
  * The part of a text around the first match of the words. `marks` are [start, end) in `excerpt`, in UTF-16 code units.
@@ -21,7 +23,7 @@ const TABLE_RULE = /^[-:| ]*-[-:| ]*$/gm
 export function excerpt(text: string, words: string[]): { excerpt: string; marks: [number, number][] } {
   const plainText = text
     .replace(CODE_OR_ESCAPE, (match, escaped: string | undefined) => escaped ?? match)
-    .replace(/^\s*(?:>\s*|#{1,6}\s+)+/gm, '')
+    .replace(QUOTATION_OR_HEADING, '')
     .replace(TABLE_RULE, '')
     .replace(/[*`|]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
     .replace(/\s+/g, ' ')
