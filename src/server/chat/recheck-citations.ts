@@ -2,7 +2,8 @@
 import type { ClaimState, Difference, SentCitation } from '#shared/chat/chats.ts'
 import { CLAIM_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { comparableText } from '#shared/chat/literal-markdown.ts'
-import { splitSentences } from '#server/platform/text/split-sentences.ts'
+import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
+import { splitBlock } from '#server/platform/text/split-sentences.ts'
 import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 
 type CheckedCitation = { state: ClaimState; sentence: string; claim: string; differences: Difference[] | null }
@@ -23,7 +24,8 @@ export async function recheckCitations(
   content: string,
   pageOf: (pageId: string) => Page | null,
 ): Promise<CheckedCitation[]> {
-  const claims = sent.map((citation) => findClaim(content, citation) ?? '')
+  const answer = readMarkers(content)
+  const claims = sent.map((citation) => findClaim(answer, citation) ?? '')
   const citations = sent.map(({ sentence, pageId }, n): Citation | null => {
     const claim = claims[n]
     return claim && isInPage(sentence, pageOf(pageId)) ? { claim, sentence } : null
@@ -61,7 +63,28 @@ function withResult(citation: Citation, check: ClaimCheck | undefined): CheckedC
 }
 
 /** Matches the " [12]" of "Ships sail [12].", but not the link "[12](https://…)". */
-const MARKER = /\s*\[\d{1,4}\](?!\()/g
+const MARKER = /(?<!\s)\s*\[(\d{1,4})\](?!\()/g
+
+type Answer = {
+  /** Without markers. */
+  text: string
+  /** By marker: where it was first in `text`, and the answer from the marker on. */
+  markers: Map<string, { offset: number; rest: string }>
+}
+
+function readMarkers(content: string): Answer {
+  const markers: Answer['markers'] = new Map()
+  let removed = 0
+  const text = content.replace(MARKER, (match: string, marker: string, index: number) => {
+    if (!markers.has(marker)) {
+      markers.set(marker, { offset: index - removed, rest: content.slice(index).trimStart() })
+    }
+    removed += match.length
+    return ''
+  })
+  return { text, markers }
+}
+
 /**
  * The built-in engine puts the marker behind the path of a page, above the block quotation that it belongs to. Matches
  * the line "**Visit › Prices**", but not "**Note:** open on Mondays".
@@ -74,11 +97,11 @@ const BEFORE_QUOTATION = /^[^\n]*\n\n((?:>[^\n]*(?:\n|$))+)/
  * The words that a marker belongs to: the sentence before it, or words of the block quotation below it. Null if there are
  * none, or the marker is not in the text.
  */
-function findClaim(content: string, { marker, claim: sentClaim }: SentCitation): string | null {
-  const markerStart = content.indexOf(`[${marker}]`)
-  if (markerStart < 0) return null
-  const before = content.slice(0, markerStart).replace(MARKER, '').trimEnd()
-  const quotation = BEFORE_QUOTATION.exec(content.slice(markerStart))?.[1]
+function findClaim({ text, markers }: Answer, { marker, claim: sentClaim }: SentCitation): string | null {
+  const found = markers.get(String(marker))
+  if (!found) return null
+  const before = text.slice(0, found.offset).trimEnd()
+  const quotation = BEFORE_QUOTATION.exec(found.rest)?.[1]
   const isBehindPath = PATH_LINE.test(before.slice(before.lastIndexOf('\n') + 1))
   const claim = quotation && isBehindPath ? claimInQuotation(quotation, sentClaim) : lastSentence(before)
   return claim.slice(0, CLAIM_MAX_LENGTH) || null
@@ -92,8 +115,12 @@ function claimInQuotation(quotation: string, sentClaim: string): string {
 }
 
 function lastSentence(text: string): string {
-  const last = splitSentences(text).at(-1)
-  return last ? toPlainText(text.slice(last.start, last.end)) : ''
+  // Not of all blocks: an answer has many citations.
+  for (const block of parseBlocks(text).toReversed()) {
+    const last = splitBlock(text, block).at(-1)
+    if (last) return toPlainText(text.slice(last.start, last.end))
+  }
+  return ''
 }
 
 /** The `>` of block quotations at the start of a line. */

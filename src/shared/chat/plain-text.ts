@@ -27,7 +27,7 @@ export function plainSentence(sentence: string): string {
 export const hasQuotationMarks = (text: string): boolean => /^["'“„«»‹›‘‚「『]|["'”“»«‹›’‘」』]$/.test(text)
 
 /** " [12]" in "Ships sail [12]."; not the link "[12](https://…)", nor "\[3]", which is part of a page's text. */
-const MARKER = /\s*(?<!\\)\[\d{1,4}\](?!\()/g
+const MARKER = /(?<!\s)\s*(?<!\\)\[\d{1,4}\](?!\()/g
 
 export const withoutMarkers = (answer: string) => answer.replace(MARKER, '')
 
@@ -47,7 +47,7 @@ export function plainText(markdown: string): string {
 }
 
 /** " [2" where the text is cut off. */
-const CUT_MARKER = /\s*(?<!\\)\[\d{0,4}$/
+const CUT_MARKER = /(?<!\s)\s*(?<!\\)\[\d{0,4}$/
 
 function plainLine(line: string): string {
   const formatted = plainSentence(hideEscapes(line))
