@@ -43,7 +43,7 @@ export async function uncitedByMessage(messages: readonly MessageRow[]): Promise
 }
 
 function withoutFence(code: string): string {
-  return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:`{3,}|~{3,})[ \t]*$/, '')
+  return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*$/, '')
 }
 
 /** In "**The FROM clause**: It derives a table.", as the outline of a section has it: other text may be between them. */

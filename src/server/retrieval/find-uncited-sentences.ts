@@ -14,7 +14,7 @@ const MARKERS = /(?<!\\)\[\d{1,4}\](?!\()/g
 const LEADING_MARKERS = /^(?:\s|\[\d{1,4}\])+/
 /** The characters that may be between the end of a sentence and its marker. */
 const BEFORE_MARKER = /^(?:\[\d{1,4}\]|[\s.,;:!?)"”’'*_])*$/
-const TABLE_RULE = /^[ \t]*[|:\- \t]*-[|:\- \t]*$/
+const TABLE_RULE = /^(?=[|: \t]*-)[|:\- \t]+$/
 const CELL = /(?:\\.|[^|\\\n])+/g
 const BLOCK_QUOTE = /^[ \t]*(?:>[ \t]?)+/gm
 const LIST_ITEM_START = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/
@@ -120,7 +120,7 @@ function isClaim(text: string, sentence: SentenceSpan, span: Span, language: str
   const statement = text
     .slice(span.start, span.end)
     .replace(MARKERS, '')
-    .replace(/[\s*_"”’')]+$/, '')
+    .replace(/(?<![\s*_"”’')])[\s*_"”’')]+$/, '')
   const isQuestionOrIntroduction = /[?？:：]$/.test(statement)
   if (isQuestionOrIntroduction) return false
   if (KNOWN_SENTENCES.includes(statement.replaceAll("'", '’'))) return false

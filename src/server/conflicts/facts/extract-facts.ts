@@ -132,7 +132,7 @@ function openSection(headings: Heading[], heading: Heading) {
 type Row = { cells: string[]; header: string[] }
 
 /** "| --- | --- |" below a header. */
-const DELIMITER_ROW = /^\s*\|?[\s:|-]+\|?[ \t]*\n/
+const DELIMITER_ROW = /^[\s:|-]+\n/
 
 /** Takes the rows of all tables of a page in order. */
 function createTableReader(content: string) {

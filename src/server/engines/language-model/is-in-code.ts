@@ -4,7 +4,7 @@ export function isInCode(before: string): boolean {
 }
 
 function isInFence(before: string): boolean {
-  return (before.match(/^\s*(```|~~~)/gm)?.length ?? 0) % 2 === 1
+  return (before.match(/^[\t\p{Zs}]*(```|~~~)/gmu)?.length ?? 0) % 2 === 1
 }
 
 function isInInlineCode(before: string): boolean {

@@ -48,7 +48,7 @@ function neutralise(text: string, isKnown: (address: string) => boolean): string
       return /^https?:\/\//i.test(address) && isKnown(address) ? link : linkText
     })
     .replace(ADDRESS, (match) => {
-      const address = match.replace(/[.,;:!?'"]+$/, '')
+      const address = match.replace(/(?<![.,;:!?'"])[.,;:!?'"]+$/, '')
       return isKnown(address) ? match : `\`${address}\`${match.slice(address.length)}`
     })
 }

@@ -50,7 +50,10 @@ const JsonAnalysis = z.object({ summary: z.string().catch(''), points: asText, t
 
 /** Null unless the answer is a JSON object, possibly in a code fence. */
 function parseJsonAnalysis(answer: string): PageAnalysis | null {
-  const text = answer.replace(/^\s*```\w*\s*|\s*```\s*$/g, '').trim()
+  const text = answer
+    .replace(/^\s*```\w*\s*/, '')
+    .replace(/(?<!\s)\s*```\s*$/, '')
+    .trim()
   if (!text.startsWith('{')) return null
   try {
     const { summary, points, topics } = JsonAnalysis.parse(JSON.parse(text))
@@ -69,7 +72,7 @@ function splitAtHeadings(answer: string): string[] {
   return answer
     .replace(/<think>[\s\S]*?<\/think>/gi, '')
     .replace(/^```\w*$/gm, '')
-    .replace(/[^\S\n]+(?=(?:[*_]*)(?:KEY |MAIN )?(?:SUMMARY|POINTS|TOPICS)[*_]*\s*:)/g, '\n')
+    .replace(/(?<![^\S\n])[^\S\n]+(?=(?:[*_]*)(?:KEY |MAIN )?(?:SUMMARY|POINTS|TOPICS)[*_]*\s*:)/g, '\n')
     .split(/\r?\n/)
 }
 
@@ -86,7 +89,7 @@ function parseList(
 
 /** Splits at bars, else at line breaks, else at semicolons or commas. */
 function splitList(text: string, splitsAtCommas: boolean): string[] {
-  if (text.includes('|')) return text.split(/\||\n(?=\s*[-*•–]\s)/)
+  if (text.includes('|')) return text.split(/\||\n(?=[^\S\n]*[-*•–]\s)/)
   if (text.includes('\n')) return text.split('\n')
   return splitsAtCommas && !text.includes(';') ? text.split(',') : text.split(';')
 }

@@ -74,14 +74,14 @@ function createParser(pageOf: (source: number) => string | undefined) {
           continue
         }
         const preceding = buffer.slice(0, start)
-        yield* emit(preceding.replace(/[ \t]+$/, ''))
+        yield* emit(preceding.replace(/(?<![ \t])[ \t]+$/, ''))
         buffer = buffer.slice(start + citation.length)
         from = 0
         // A marker inside code would be part of the code.
         if (!isInCode(before)) yield* emitSources(citation.sources)
       }
       // Spaces at the end may precede a citation, which brings its own.
-      const end = hasEnded ? buffer.length : buffer.replace(/[ \t]+$/, '').length
+      const end = hasEnded ? buffer.length : buffer.replace(/(?<![ \t])[ \t]+$/, '').length
       yield* emit(buffer.slice(0, end))
       buffer = buffer.slice(end)
     },

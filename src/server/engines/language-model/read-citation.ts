@@ -9,17 +9,18 @@ export type CitedSource = {
 export type CitationSyntax = { length: number; sources: CitedSource[] }
 
 const OPENING = /[[【]/y
-const CLOSING = /[ \t]*(?:†[^\]】\n]{0,100})?[ \t]*[\]】]/y
-const SOURCE = /[ \t]*(?:source[ \t]*)?(S?)[ \t]*(\d{1,5})/iy
+const CLOSING = /[ \t]*(?:†[^\]】\n]{0,100}[ \t]*)?[\]】]/y
+const SOURCE = /[ \t]*(?:source[ \t]*)?((?:S[ \t]*)?)(\d{1,5})/iy
 const SEPARATOR = /[ \t]*[,;、&和][ \t]*/y
-const BEFORE_QUOTE = /\s*[:：=|–—-]?\s*(?=["“”„«»「『'‘’])/y
+const BEFORE_QUOTE = /\s*(?:[:：=|–—-]\s*)?(?=["“”„«»「『'‘’])/y
 /** Small models forget the quotation marks. */
 const BEFORE_BARE_QUOTE = /[ \t]*[:：][ \t]*(?=[^\s\]】])/y
 /** A citation without a quote so far that may go on. */
 const UNFINISHED =
-  /^[[【](?: {0,3}(?:source )?S? ?\d{1,5} ?[,;、&和])* {0,3}(?:s(?:o(?:u(?:r(?:ce?)?)?)?)? ?)?(?:S? ?\d{0,5} ?(?:[:：=|–—-]\s?)?|\d{1,5}†[^\]】\n]{0,100})$/i
+  /^[[【](?: {0,4}(?:source {1,2})?(?:S ?)?\d{1,5} ?[,;、&和])* {0,3}(?:s(?:o(?:u(?:r(?:ce?)?)?)?)? ?)?(?:S? ?\d{0,5} ?(?:[:：=|–—-]\s?)?|\d{1,5}†[^\]】\n]{0,100})$/i
 /** The same after a quote. */
-const UNFINISHED_AFTER_QUOTE = /^[\s,;、&和]*(?:s(?:o(?:u(?:r(?:ce?)?)?)?)?)?\s*S?\s*\d{0,5}\s*[:：=|–—-]?\s*$/i
+const UNFINISHED_AFTER_QUOTE =
+  /^[\s,;、&和]*(?:s(?:o(?:u(?:r(?:ce?)?)?)?)?\s*)?(?:S\s*)?(?:\d{1,5}\s*)?(?:[:：=|–—-]\s*)?$/i
 
 const CLOSING_MARKS: Readonly<Record<string, string>> = {
   '"': '"”',
@@ -35,9 +36,9 @@ const CLOSING_MARKS: Readonly<Record<string, string>> = {
   '’': "’'",
 }
 /** After a closing quotation mark: the end of the citation, or its next source. */
-const AFTER_QUOTE = /\s*(?:[\]】]|[,;、&和]\s*(?:source\s*)?S?\s*\d{1,5}\s*[:：\]】,;])/iy
+const AFTER_QUOTE = /\s*(?:[\]】]|[,;、&和]\s*(?:source\s*)?(?:S\s*)?\d{1,5}\s*[:：\]】,;])/iy
 /** A quote without end is over before a blank line and before the next citation. */
-const INTERRUPTION = /\n[ \t]*\n|[[【]\s*(?:source\s*)?S?\s*\d{1,5}\s*[:：\]】]/gi
+const INTERRUPTION = /\n[ \t]*\n|[[【]\s*(?:source\s*)?(?:S\s*)?\d{1,5}\s*[:：\]】]/gi
 /** In characters; asked for are 25 words. */
 const MAX_QUOTE_LENGTH = 1500
 

@@ -17,7 +17,7 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]+/
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 const LIST_ITEM = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 const TABLE_ROW = /^[ \t]*\|/
-const RULE = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|[|:\- \t]*\|[|:\- \t]*)$/
+const RULE = /^(?:[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})|(?=[:\- \t]*\|)[|:\- \t]+)$/
 const QUOTE = /^[ \t]*(?:>[ \t]?)+/
 /** A blank line of a quotation. */
 const EMPTY_QUOTE = /^[ \t]*>[> \t]*$/
