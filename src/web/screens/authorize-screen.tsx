@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
+import { tabStorage } from '#web/ui/storage.ts'
 import classes from './authorize-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
 
@@ -29,8 +30,8 @@ const REQUEST_KEY = 'readback:authorize'
 /** The signed query of the provider. Kept in the tab, because a sign-up leads to other screens before it returns here. */
 function readAndKeepRequest(): string | null {
   const request = location.search.slice(1)
-  if (request !== '') sessionStorage.setItem(REQUEST_KEY, request)
-  return request || sessionStorage.getItem(REQUEST_KEY)
+  if (request !== '') tabStorage.set(REQUEST_KEY, request)
+  return request || tabStorage.get(REQUEST_KEY)
 }
 
 function Expired() {
@@ -51,7 +52,7 @@ function Decision({ request }: { request: string }) {
   const decision = useMutation({
     mutationFn: (accept: boolean) => decideOnProgram({ accept, oauth_query: request }),
     onSuccess({ url }) {
-      sessionStorage.removeItem(REQUEST_KEY)
+      tabStorage.set(REQUEST_KEY, null)
       location.assign(url)
     },
   })

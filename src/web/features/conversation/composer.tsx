@@ -7,6 +7,7 @@ import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { keyName } from '#web/ui/hooks/use-shortcut.ts'
+import { tabStorage } from '#web/ui/storage.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -95,22 +96,7 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
 /** The unsent text, kept in session storage by URL so that a reload does not lose it. */
 function useDraft() {
   const [key] = useState(() => `readback:draft:${location.pathname}${location.search}`)
-  const [text, setText] = useState(() => readDraft(key))
-  useEffect(() => {
-    try {
-      if (text === '') sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, text)
-    } catch {
-      // Storage is full or blocked: the draft only lives in memory.
-    }
-  }, [key, text])
+  const [text, setText] = useState(() => tabStorage.get(key) ?? '')
+  useEffect(() => tabStorage.set(key, text || null), [key, text])
   return [text, setText] as const
-}
-
-function readDraft(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
 }

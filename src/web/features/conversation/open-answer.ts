@@ -2,6 +2,7 @@
  * The answer being written in a conversation, kept in the browser until it is finished. A reloaded page, another tab and
  * a user who comes back to the chat show its question and continue its stream.
  */
+import { browserStorage } from '#web/ui/storage.ts'
 
 export type OpenAnswer = {
   answerId: string
@@ -12,21 +13,13 @@ export type OpenAnswer = {
 
 const keyOf = (conversationId: string) => `readback.open-answer.${conversationId}`
 
-export function saveOpenAnswer(conversationId: string, answer: OpenAnswer) {
-  try {
-    localStorage.setItem(keyOf(conversationId), JSON.stringify(answer))
-  } catch {
-    // Storage is full or blocked: a reload shows the answer when it is finished.
-  }
-}
+/** Where there is no storage, a reload shows the answer when it is finished. */
+export const saveOpenAnswer = (conversationId: string, answer: OpenAnswer) =>
+  browserStorage.set(keyOf(conversationId), JSON.stringify(answer))
 
 export function loadOpenAnswer(conversationId: string): OpenAnswer | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(conversationId)) ?? 'null')
-    return isOpenAnswer(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = browserStorage.getJson(keyOf(conversationId))
+  return isOpenAnswer(stored) ? stored : null
 }
 
 /** Without a schema: a chat is shown before zod is loaded. */
@@ -36,4 +29,4 @@ function isOpenAnswer(stored: unknown): stored is OpenAnswer {
   return typeof answerId === 'string' && typeof question === 'string' && typeof messages === 'number'
 }
 
-export const removeOpenAnswer = (conversationId: string) => localStorage.removeItem(keyOf(conversationId))
+export const removeOpenAnswer = (conversationId: string) => browserStorage.set(keyOf(conversationId), null)

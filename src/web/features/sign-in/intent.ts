@@ -1,6 +1,7 @@
 /** What a visitor wanted to do when asked to sign in. Resumed after sign-in, even after verifying an email address. */
 import type { StartCrawl } from '#shared/crawl/crawls.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
+import { tabStorage } from '#web/ui/storage.ts'
 
 export type Intent = {
   path: string
@@ -14,18 +15,11 @@ export type Intent = {
 
 const KEY = 'readback:intent'
 
-export function saveIntent(intent: Intent | null) {
-  if (intent) sessionStorage.setItem(KEY, JSON.stringify(intent))
-  else sessionStorage.removeItem(KEY)
-}
+export const saveIntent = (intent: Intent | null) => tabStorage.set(KEY, intent && JSON.stringify(intent))
 
 export function readIntent(): Intent | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isIntent(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = tabStorage.getJson(KEY)
+  return isIntent(stored) ? stored : null
 }
 
 /** Returns the intended crawl or preview and removes it. */

@@ -1,6 +1,8 @@
+import { tabStorage } from '#web/ui/storage.ts'
+
 /** The address a verification code was sent to, kept in this tab between sign-up and /auth/verify. */
 const KEY = 'readback:pending-email'
 
-export const savePendingEmail = (email: string) => sessionStorage.setItem(KEY, email)
-export const pendingEmail = () => sessionStorage.getItem(KEY)
-export const clearPendingEmail = () => sessionStorage.removeItem(KEY)
+export const savePendingEmail = (email: string) => tabStorage.set(KEY, email)
+export const pendingEmail = () => tabStorage.get(KEY)
+export const clearPendingEmail = () => tabStorage.set(KEY, null)

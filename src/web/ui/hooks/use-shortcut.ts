@@ -5,6 +5,7 @@
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { browserStorage } from '#web/ui/storage.ts'
 import { useStored } from './use-stored.ts'
 
 /** Single keys can be turned off, because speech input triggers them (WCAG 2.1.4). */
@@ -73,13 +74,7 @@ function isTyping(target: EventTarget | null, key: string) {
   return target.closest(FIELDS) !== null || (/^\p{L}$/u.test(key) && target.closest(ROWS) !== null)
 }
 
-function areSingleKeysOff(): boolean {
-  try {
-    return localStorage.getItem(STORED_AS) === 'false'
-  } catch {
-    return false
-  }
-}
+const areSingleKeysOff = () => browserStorage.get(STORED_AS) === 'false'
 
 /** The name of a key on a keyboard of the current language: "Strg" for Ctrl in German. */
 export function keyName(key: string): string {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { browserStorage } from '#web/ui/storage.ts'
 
 /**
  * State kept in local storage under `key`; a null key keeps it in memory. A stored value that is not `isValid` is ignored.
@@ -12,7 +13,10 @@ export function useStored<T>(key: string | null, initial: T, isValid: (stored: u
   const current = entry.key === key ? entry : { key, value: read(key, initial, isValid) }
   if (current !== entry) setEntry(current)
 
-  useEffect(() => write(entry.key, entry.value, initial), [entry, initial])
+  useEffect(() => {
+    const { key: of, value } = entry
+    if (of !== null) browserStorage.set(of, value === initial ? null : JSON.stringify(value))
+  }, [entry, initial])
 
   const setValue = useCallback((change: T | ((value: T) => T)) => {
     setEntry((previous) => ({
@@ -25,21 +29,6 @@ export function useStored<T>(key: string | null, initial: T, isValid: (stored: u
 }
 
 function read<T>(key: string | null, initial: T, isValid: (stored: unknown) => stored is T): T {
-  if (key === null) return initial
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isValid(stored) ? stored : initial
-  } catch {
-    return initial
-  }
-}
-
-function write<T>(key: string | null, value: T, initial: T) {
-  if (key === null) return
-  try {
-    if (value === initial) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // When storage is full or blocked, the value lasts until the next reload.
-  }
+  const stored = key === null ? null : browserStorage.getJson(key)
+  return isValid(stored) ? stored : initial
 }
