@@ -1,12 +1,12 @@
 /** The audit of the sites of a notebook: the last crawl of each, with all its pages. Nothing is stored. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { SiteAudit } from '#shared/chat/site-audit.ts'
-import { plans } from '#shared/plans.ts'
 import { assertOwnNotebook, currentPages, type NotebookRef } from '#server/chat/notebook-pages.ts'
+import { planOf } from '#server/credits/plan-of.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { presentDetail } from '#server/platform/db/detail.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import { crawls, frontier, pages, userSettings } from '#server/platform/db/schema/index.ts'
+import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
 import { createPartThread } from '#server/platform/part-thread.ts'
 import type { SiteAuditor } from './audit-site.ts'
 import type { AuditedPart } from './audit-worker.ts'
@@ -28,11 +28,8 @@ export async function auditNotebook({ db }: { db: Db }, ref: NotebookRef): Promi
     .from(pages)
     .where(and(eq(pages.userId, ref.userId), inArray(pages.crawlId, crawlIds)))
     .orderBy(asc(pages.depth), asc(pages.url))
-  const [settings] = await db
-    .select({ tier: userSettings.tier })
-    .from(userSettings)
-    .where(eq(userSettings.userId, ref.userId))
-  const audited = all.slice(0, plans[settings?.tier ?? 'free'].maxPagesCompared)
+  const { maxPagesCompared } = await planOf(db, ref.userId)
+  const audited = all.slice(0, maxPagesCompared)
   const audit = await auditInThread(readParts(db, { ...ref, crawlIds, pageIds: audited.map(({ id }) => id) }))
   return { ...audit, pages_left_out: all.length - audited.length }
 }

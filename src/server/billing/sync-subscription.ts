@@ -4,9 +4,10 @@ import type { Occasion } from '#shared/plans.ts'
 import type { Tier } from '#shared/tier.ts'
 import { lockBalance } from '#server/credits/change-balance.ts'
 import { changePlan } from '#server/credits/change-plan.ts'
+import { tierOf } from '#server/credits/plan-of.ts'
 import { refillDaily } from '#server/credits/refill-daily.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { subscriptions, userSettings } from '#server/platform/db/schema/index.ts'
+import { subscriptions } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Payments, Subscription } from '#server/payments/open-payments.ts'
@@ -44,7 +45,7 @@ async function trySync({ db, payments, log }: Services, { customerId, beforeWrit
     if (beforeWrite && !(await beforeWrite(tx))) return true
     const { userId } = row
     await writeRow(tx, userId, subscription)
-    const tier = await readTier(tx, userId)
+    const tier = await tierOf(tx, userId)
     const change = planChange(row.status, subscription?.status ?? 'none', tier)
     if (!change) {
       await publishBalance(tx, userId, tier)
@@ -75,11 +76,6 @@ async function readRow(db: Db, customerId: string, { forUpdate = false } = {}) {
   const query = db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId))
   const [row] = await (forUpdate ? query.for('update') : query)
   return row
-}
-
-async function readTier(tx: Db, userId: string): Promise<Tier> {
-  const [row] = await tx.select({ tier: userSettings.tier }).from(userSettings).where(eq(userSettings.userId, userId))
-  return row?.tier ?? 'free'
 }
 
 async function writeRow(tx: Db, userId: string, subscription: Subscription | null) {

@@ -4,10 +4,9 @@ import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { AppError } from '#shared/errors.ts'
-import { plans } from '#shared/plans.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { conflicts, conflictSearches, notebooks, pages, userSettings } from '#server/platform/db/schema/index.ts'
+import { conflicts, conflictSearches, notebooks, pages } from '#server/platform/db/schema/index.ts'
 import {
   assertOwnNotebook,
   currentPages,
@@ -15,6 +14,7 @@ import {
   ownNotebook,
   type PageRef,
 } from '#server/chat/notebook-pages.ts'
+import { planOf } from '#server/credits/plan-of.ts'
 import { createPartThread } from '#server/platform/part-thread.ts'
 import { findRefuted, type RefuteServices } from './discard-refuted.ts'
 import type { FactPage } from './facts/extract-facts.ts'
@@ -56,11 +56,8 @@ export async function searchConflicts(services: RefuteServices, ref: NotebookRef
   const { db } = services
   await assertOwnNotebook(db, ref)
   const all = await currentPages(db, ref)
-  const [settings] = await db
-    .select({ tier: userSettings.tier })
-    .from(userSettings)
-    .where(eq(userSettings.userId, ref.userId))
-  const compared = all.slice(0, plans[settings?.tier ?? 'free'].maxPagesCompared)
+  const { maxPagesCompared } = await planOf(db, ref.userId)
+  const compared = all.slice(0, maxPagesCompared)
   const found = await searchInThread(readParts(db, ref, compared))
 
   const searchedAt = new Date()

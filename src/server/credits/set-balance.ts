@@ -1,18 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
-import { userSettings } from '#server/platform/db/schema/index.ts'
 import { changeBalance } from './change-balance.ts'
+import { tierOf } from './plan-of.ts'
 
 /** Sets a balance on behalf of an operator and returns the one before. */
 export async function setBalance(tx: Db, { userId, credits }: { userId: string; credits: number }): Promise<number> {
-  const [settings] = await tx
-    .select({ tier: userSettings.tier })
-    .from(userSettings)
-    .where(eq(userSettings.userId, userId))
   const { before } = await changeBalance(tx, {
     userId,
     occasion: 'operator',
-    tier: settings?.tier ?? 'free',
+    tier: await tierOf(tx, userId),
     set: credits,
   })
   return before

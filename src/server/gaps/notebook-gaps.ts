@@ -3,18 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
 import { AppError } from '#shared/errors.ts'
-import { plans } from '#shared/plans.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { resolveSelection, type Selection } from '#server/answering/selection.ts'
 import { currentPages, assertOwnNotebook, type NotebookRef, ownNotebook } from '#server/chat/notebook-pages.ts'
-import {
-  gapStates,
-  notebooks,
-  openQuestions,
-  savedChats,
-  userSettings,
-  visitorQuestions,
-} from '#server/platform/db/schema/index.ts'
+import { planOf } from '#server/credits/plan-of.ts'
+import { gapStates, notebooks, openQuestions, savedChats, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { JobData } from '#server/platform/queues.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
@@ -186,18 +179,15 @@ async function findGroup(services: Grouping, ref: NotebookRef, gapId: string): P
 
 /** Most asked first, then the last asked. `leftOut` are the questions beyond what the plan keeps, the oldest. */
 async function readGroups({ db, embedder }: Grouping, ref: NotebookRef): Promise<{ groups: Group[]; leftOut: number }> {
-  const [settings] = await db
-    .select({ tier: userSettings.tier })
-    .from(userSettings)
-    .where(eq(userSettings.userId, ref.userId))
-  const [asked, states] = await Promise.all([
+  const [plan, asked, states] = await Promise.all([
+    planOf(db, ref.userId),
     readUnansweredQuestions(db, ref),
     db
       .select()
       .from(gapStates)
       .where(and(eq(gapStates.notebookId, ref.notebookId), eq(gapStates.userId, ref.userId))),
   ])
-  const kept = asked.slice(-plans[settings?.tier ?? 'free'].maxGapQuestions)
+  const kept = asked.slice(-plan.maxGapQuestions)
   const sameSubject = await mergeByMeaning(embedder, groupQuestions(kept))
   const stateOf = new Map(states.map((state) => [state.questionKey, state]))
   const groups = sameSubject.flatMap((questions) => toGroup(questions, stateOf) ?? [])

@@ -8,12 +8,12 @@ import type {
   GoldenSite,
 } from '#shared/chat/golden-questions.ts'
 import { AppError } from '#shared/errors.ts'
-import { plans } from '#shared/plans.ts'
 import { assertOwnNotebook, ownNotebook, type NotebookRef } from '#server/chat/notebook-pages.ts'
+import { planOf } from '#server/credits/plan-of.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import { goldenQuestions, goldenRuns, notebooks, userSettings } from '#server/platform/db/schema/index.ts'
+import { goldenQuestions, goldenRuns, notebooks } from '#server/platform/db/schema/index.ts'
 
 type QuestionRef = { userId: string; questionId: string }
 
@@ -80,11 +80,7 @@ export async function addGoldenQuestions(
         .returning()
       stored.push(...rows.map(presentQuestion))
     }
-    const [settings] = await tx
-      .select({ tier: userSettings.tier })
-      .from(userSettings)
-      .where(eq(userSettings.userId, ref.userId))
-    const { maxGoldenQuestions } = plans[settings?.tier ?? 'free']
+    const { maxGoldenQuestions } = await planOf(tx, ref.userId)
     const [total] = await tx.select({ n: count() }).from(goldenQuestions).where(inNotebook(ref))
     if ((total?.n ?? 0) > maxGoldenQuestions) throw new AppError('golden.too-many', { n: maxGoldenQuestions })
     return stored
