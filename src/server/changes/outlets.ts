@@ -1,5 +1,4 @@
 /** Where a notebook sends its change reports: mail, a feed at a secret address, a webhook. */
-import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ChangeOutlets, NewFeed, NewWebhook } from '#shared/chat/change-reports.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,11 +8,9 @@ import type { Db } from '#server/platform/db/database.ts'
 import { changeOutlets, changeReports, notebooks, users, webhookDeliveries } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
+import { createToken, hashToken, isToken } from '#server/chat/link-token.ts'
 import { enqueueDelivery } from './enqueue-outlets.ts'
 
-/** 256 bits, so that a token or secret cannot be guessed. */
-const TOKEN_BYTES = 32
-const TOKEN = /^[\w-]{43}$/
 const REPORTS_IN_FEED = 50
 
 const inNotebook = ({ userId, notebookId }: NotebookRef) =>
@@ -41,8 +38,8 @@ export async function changeMails(db: Db, { mails, ...ref }: NotebookRef & { mai
 
 /** Creates the address of the feed; an earlier one stops working. Throws AppError 'notebook.not-found'. */
 export async function createFeed({ db, appUrl }: { db: Db; appUrl: string }, ref: NotebookRef): Promise<NewFeed> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.transaction((tx) => setOutlets(tx, ref, { feedTokenHash: hashOf(token), feedCreatedAt: new Date() }))
+  const token = createToken()
+  await db.transaction((tx) => setOutlets(tx, ref, { feedTokenHash: hashToken(token), feedCreatedAt: new Date() }))
   return { url: `${appUrl}/api/feeds/${token}` }
 }
 
@@ -56,7 +53,7 @@ export async function revokeFeed(db: Db, ref: NotebookRef) {
  * suspended. Without an owner in the query: the token grants access.
  */
 export async function unsafeReadFeed(db: Db, token: string) {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const [notebook] = await db
     .select({
       id: notebooks.id,
@@ -67,7 +64,7 @@ export async function unsafeReadFeed(db: Db, token: string) {
     .from(changeOutlets)
     .innerJoin(notebooks, eq(notebooks.id, changeOutlets.notebookId))
     .innerJoin(users, eq(users.id, changeOutlets.userId))
-    .where(and(eq(changeOutlets.feedTokenHash, hashOf(token)), isNull(users.suspendedAt)))
+    .where(and(eq(changeOutlets.feedTokenHash, hashToken(token)), isNull(users.suspendedAt)))
   if (!notebook) return null
   const reports = await db
     .select()
@@ -95,7 +92,7 @@ export async function setWebhook(
   }
   // A host that cannot be resolved now may exist when a report is sent.
   if (!verdict.ok && verdict.reason !== 'network') throw new AppError('webhook.invalid-url', {}, { field: 'url' })
-  const secret = `whsec_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+  const secret = `whsec_${createToken()}`
   const webhookSecret = secrets.seal(secret, secretPurposes.webhook)
   await db.transaction((tx) => setOutlets(tx, ref, { webhookUrl: url, webhookSecret }))
   return { url, secret }
@@ -139,5 +136,3 @@ async function setOutlets(tx: Db, ref: NotebookRef, change: Partial<typeof chang
     .values({ ...ref, ...change })
     .onConflictDoUpdate({ target: changeOutlets.notebookId, set: change })
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,26 +1,22 @@
 /** Share links: anyone with the link can read the chat. See docs/decisions/024-chat-export-and-share-links.md. */
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { NewShare, Share } from '#shared/chat/shares.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatShares, savedChats, users } from '#server/platform/db/schema/index.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
+import { createToken, hashToken, isToken } from './link-token.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
-
-/** 256 bits, so that a token cannot be guessed. */
-const TOKEN_BYTES = 32
-const TOKEN = /^[\w-]{43}$/
 
 type Services = { db: Db; appUrl: string; secrets: SecretBox }
 
 /** Creates the chat's link; an earlier link stops working. Throws AppError 'chat.not-found'. */
 export async function shareChat({ db, appUrl, secrets }: Services, ref: ChatOf): Promise<NewShare> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = createToken()
   return db.transaction(async (tx) => {
     const chatId = await lockChat(tx, ref)
     const sealedToken = secrets.seal(token, secretPurposes.shareToken)
-    const row = { tokenHash: hashOf(token), sealedToken, createdAt: sql<Date>`now()` }
+    const row = { tokenHash: hashToken(token), sealedToken, createdAt: sql<Date>`now()` }
     const [share] = await tx
       .insert(chatShares)
       .values({ chatId, ...row })
@@ -67,13 +63,13 @@ export async function revokeShare({ db }: { db: Db }, ref: ChatOf) {
  * suspended. Without an owner in the query: the token grants access.
  */
 export async function unsafeFindSharedChat(db: Db, token: string) {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const [chat] = await db
     .select({ id: savedChats.id, title: savedChats.title, updatedAt: savedChats.updatedAt })
     .from(chatShares)
     .innerJoin(savedChats, eq(savedChats.id, chatShares.chatId))
     .innerJoin(users, eq(users.id, savedChats.userId))
-    .where(and(eq(chatShares.tokenHash, hashOf(token)), isNull(savedChats.deletedAt), isNull(users.suspendedAt)))
+    .where(and(eq(chatShares.tokenHash, hashToken(token)), isNull(savedChats.deletedAt), isNull(users.suspendedAt)))
   return chat ?? null
 }
 
@@ -82,5 +78,3 @@ async function lockChat(tx: Db, ref: ChatOf): Promise<string> {
   if (!chat) throw new AppError('chat.not-found')
   return chat.id
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
