@@ -55,13 +55,15 @@ export async function openAnswerRelay(
     async subscribeRemote(ref) {
       if (database.kind === 'embedded') return null
       const from = randomUUID()
-      const inbox = createInbox()
+      const inbox = createInbox(() => subscriptions.delete(from))
       subscriptions.set(from, inbox.add)
-      const unsubscribe = () => subscriptions.delete(from)
-      await send({ from, ...ref })
-      if (await inbox.waitForChunk(FIND_TIMEOUT_MS)) return joinChunks(inbox, unsubscribe)
-      unsubscribe()
-      return null
+      try {
+        await send({ from, ...ref })
+      } catch (error) {
+        inbox.end()
+        throw error
+      }
+      return (await inbox.waitForChunk()) ? joinChunks(inbox) : null
     },
     close: unlisten,
   }
@@ -88,28 +90,41 @@ async function relayEvents(send: Send, to: string, events: AsyncIterable<AnswerE
 
 type Inbox = ReturnType<typeof createInbox>
 
-/** The chunks that a subscription has received and not read yet. */
-function createInbox() {
+/**
+ * The chunks that a subscription has received and not read yet. Calls `onEnd` with the last chunk, and when none arrives
+ * in time: nobody may read them, because the browser has left.
+ */
+export function createInbox(onEnd: () => void) {
   const chunks: Chunk[] = []
-  let arrival = Promise.withResolvers<boolean>()
+  let hasEnded = false
+  let changed = Promise.withResolvers<void>()
+  let timer = setTimeout(end, FIND_TIMEOUT_MS)
+  function end() {
+    clearTimeout(timer)
+    hasEnded = true
+    changed.resolve()
+    onEnd()
+  }
   return {
     add(chunk: Chunk) {
       chunks.push(chunk)
-      arrival.resolve(true)
+      clearTimeout(timer)
+      if (chunk.over) return end()
+      timer = setTimeout(end, SILENCE_TIMEOUT_MS)
+      changed.resolve()
     },
     take: () => chunks.shift(),
-    /** False if no chunk arrives within the time. */
-    async waitForChunk(timeoutMs: number): Promise<boolean> {
-      const timer = setTimeout(() => arrival.resolve(false), timeoutMs)
-      const hasArrived = await arrival.promise
-      clearTimeout(timer)
-      arrival = Promise.withResolvers()
-      return hasArrived
+    /** False at the end. */
+    async waitForChunk(): Promise<boolean> {
+      await changed.promise
+      if (!hasEnded) changed = Promise.withResolvers()
+      return chunks.length > 0 || !hasEnded
     },
+    end,
   }
 }
 
-async function* joinChunks(inbox: Inbox, unsubscribe: () => void): AsyncGenerator<AnswerEvent> {
+async function* joinChunks(inbox: Inbox): AsyncGenerator<AnswerEvent> {
   let text = ''
   try {
     do {
@@ -121,9 +136,9 @@ async function* joinChunks(inbox: Inbox, unsubscribe: () => void): AsyncGenerato
         yield JSON.parse(text) as AnswerEvent
         text = ''
       }
-    } while (await inbox.waitForChunk(SILENCE_TIMEOUT_MS))
+    } while (await inbox.waitForChunk())
   } finally {
-    unsubscribe()
+    inbox.end()
   }
 }
 
