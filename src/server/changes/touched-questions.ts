@@ -3,9 +3,15 @@ import type { ReportedQuestion } from '#shared/chat/change-reports.ts'
 import type { NotebookRef } from '#server/chat/notebook-pages.ts'
 import { isPage, words } from '#server/golden/judge-golden-question.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { goldenQuestions } from '#server/platform/db/schema/index.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
+import { goldenQuestions, pages } from '#server/platform/db/schema/index.ts'
 
-type ComparedPage = { url: string; isGone: boolean; before(): Promise<string>; after(): Promise<string> }
+/** `newPageId` is null for a page that is gone. */
+type ComparedPage = { url: string; pageId: string; newPageId: string | null }
+
+/** The texts of so many pages, before and after, are in memory together. */
+const PAGES_PER_QUERY = 50
 
 /**
  * The golden questions that the changed and removed pages touch: their sentence was on such a page and is no longer
@@ -22,20 +28,32 @@ export async function touchedQuestions(
     .from(goldenQuestions)
     .where(and(eq(goldenQuestions.notebookId, notebookId), eq(goldenQuestions.userId, userId)))
     .orderBy(asc(goldenQuestions.position))
+  if (questions.length === 0) return []
   const touched = new Map<string, ReportedQuestion>()
   const wanted = questions.map((question) => ({ ...question, words: question.sentence && words(question.sentence) }))
-  for (const changed of questions.length > 0 ? changedPages : []) {
-    const hasSentences = wanted.some(({ sentence }) => sentence !== null)
-    const before = hasSentences ? words(await changed.before()) : ''
-    const after = hasSentences && !changed.isGone ? words(await changed.after()) : ''
-    for (const { id, question, page, sentence, words: text } of wanted) {
-      const isLost = text !== null && before.includes(text) && !after.includes(text)
-      if (!isLost && !(page && isPage(changed.url, page))) continue
-      // A lost sentence says more than a changed page.
-      if (touched.has(id) && !isLost) continue
-      const how = isLost ? 'sentence' : 'page'
-      touched.set(id, { question_id: id, question, touched: how, sentence, url: changed.url })
+  const hasSentences = wanted.some(({ sentence }) => sentence !== null)
+  for (const batch of inBatches(changedPages, PAGES_PER_QUERY)) {
+    const texts = hasSentences ? await readTexts(db, userId, batch) : new Map<string, string>()
+    for (const { url, pageId, newPageId } of batch) {
+      const before = words(texts.get(pageId) ?? '')
+      const after = words(texts.get(newPageId ?? '') ?? '')
+      for (const { id, question, page, sentence, words: text } of wanted) {
+        const isLost = text !== null && before.includes(text) && !after.includes(text)
+        if (!isLost && !(page && isPage(url, page))) continue
+        // A lost sentence says more than a changed page.
+        if (touched.has(id) && !isLost) continue
+        touched.set(id, { question_id: id, question, touched: isLost ? 'sentence' : 'page', sentence, url })
+      }
     }
   }
   return [...touched.values()]
+}
+
+async function readTexts(db: Db, userId: string, compared: readonly ComparedPage[]): Promise<Map<string, string>> {
+  const ids = compared.flatMap(({ pageId, newPageId }) => (newPageId ? [pageId, newPageId] : [pageId]))
+  const rows = await db
+    .select({ id: pages.id, content: pages.content })
+    .from(pages)
+    .where(and(isAnyOf(pages.id, ids), eq(pages.userId, userId)))
+  return new Map(rows.map(({ id, content }) => [id, content]))
 }

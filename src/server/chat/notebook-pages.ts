@@ -57,15 +57,22 @@ const MAX_TITLES = 2_000
  * What the titles of each site end with: of all pages of the crawls that the notebook has pages of, because the notebook
  * may have too few.
  */
-export async function notebookSuffixes(db: Db, ref: NotebookRef): Promise<SiteSuffixes> {
-  const known = await currentPages(db, ref)
+export const notebookSuffixes = async (db: Db, ref: NotebookRef): Promise<SiteSuffixes> =>
+  suffixesOf(db, ref, await currentPages(db, ref))
+
+/** The same for the current pages `known`. */
+export async function suffixesOf(
+  db: Db,
+  { userId }: NotebookRef,
+  known: readonly NotebookPage[],
+): Promise<SiteSuffixes> {
   const crawlIds = [...new Set(known.flatMap(({ crawlId }) => crawlId ?? []))]
   const titled = await db
     .select({ url: pages.url, title: pages.title })
     .from(pages)
     .where(
       and(
-        eq(pages.userId, ref.userId),
+        eq(pages.userId, userId),
         or(
           isAnyOf(
             pages.id,

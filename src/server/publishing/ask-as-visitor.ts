@@ -7,7 +7,7 @@ import { visitorLimits } from '#shared/limits.ts'
 import { secondsToNextUtcDay, utcDay } from '#shared/utc-day.ts'
 import { prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
-import { currentPages, notebookSuffixes } from '#server/chat/notebook-pages.ts'
+import { currentPages, notebookSuffixes, suffixesOf } from '#server/chat/notebook-pages.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -122,8 +122,8 @@ export async function listPublishedPages(
   published: PublishedNotebook,
   { query, after }: { query: string; after: string | undefined },
 ) {
-  const [known, suffixes] = await Promise.all([currentPages(db, published), notebookSuffixes(db, published)])
-  const shortTitle = titleShortener(suffixes)
+  const known = await currentPages(db, published)
+  const shortTitle = titleShortener(await suffixesOf(db, published, known))
   const ids = known.map(({ id }) => id)
   const words = query.split(/\s+/).filter(Boolean).slice(0, 8)
   const rows = await db

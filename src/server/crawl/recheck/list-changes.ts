@@ -138,22 +138,5 @@ export async function findTouchedQuestions(db: Db, check: CheckRow): Promise<Rep
       ),
     )
     .orderBy(asc(chatCheckPages.position))
-  const contentOf = async (pageId: string | null) => {
-    if (!pageId) return ''
-    const [page] = await db
-      .select({ content: pages.content })
-      .from(pages)
-      .where(and(eq(pages.id, pageId), eq(pages.userId, userId)))
-    return page?.content ?? ''
-  }
-  return touchedQuestions(
-    db,
-    { userId, notebookId: chat.notebookId },
-    results.map(({ url, pageId, newPageId }) => ({
-      url,
-      isGone: newPageId === null,
-      before: () => contentOf(pageId),
-      after: () => contentOf(newPageId),
-    })),
-  )
+  return touchedQuestions(db, { userId, notebookId: chat.notebookId }, results)
 }
