@@ -16,7 +16,7 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf): Promise<Sa
   const chatId = await db.transaction(async (tx) => {
     const [original] = await tx.select().from(savedChats).where(ownChat(ref))
     if (!original) throw new AppError('chat.not-found')
-    const title = `Copy of ${original.title}`.slice(0, TITLE_MAX_LENGTH)
+    const title = titleOfCopy(original.title)
     const [copy] = await tx
       .insert(savedChats)
       .values({ userId, notebookId: original.notebookId, title })
@@ -34,6 +34,10 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf): Promise<Sa
   })
   return getChat({ db }, { userId, chatId })
 }
+
+/** Cut at the longest title, before a character that would be cut in half, such as an emoji. */
+export const titleOfCopy = (title: string) =>
+  `Copy of ${title}`.slice(0, TITLE_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 async function copyMessages(tx: Db, fromChatId: string, toChatId: string) {
   const messages = await tx
