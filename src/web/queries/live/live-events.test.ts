@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import * as events from '#shared/events.ts'
-import { createEventParser } from './live-events.ts'
+import { processingQuery } from '#web/queries/pages.ts'
+import { createEventParser, followEvents } from './live-events.ts'
 
 const credits = (credits_count: number) => ({ type: 'credits', credits_count })
 
@@ -28,4 +30,19 @@ test('loads the schema again after a failure, and ignores what is not an event',
   expect(await parse(credits(28))).toEqual({ type: 'credits', credits_count: 28 })
   expect(await parse(null)).toBeUndefined()
   expect(attempts).toBe(2)
+})
+
+test('applies no event that arrived before and was parsed after the user signed out', async () => {
+  const queryClient = new QueryClient()
+  const source = { onopen: null, onerror: null, readyState: 1, close: () => {} }
+  const live = { ...source, onmessage: null as ((event: MessageEvent<string>) => unknown) | null }
+  const end = followEvents(queryClient, () => live)
+  const send = (pages: number) =>
+    live.onmessage?.(new MessageEvent('message', { data: JSON.stringify({ type: 'knowledge', pages, ofPages: 9 }) }))
+  send(1)
+  await expect.poll(() => queryClient.getQueryData(processingQuery.queryKey)).toEqual({ pages: 1, ofPages: 9 })
+  send(2)
+  end()
+  await new Promise(setImmediate)
+  expect(queryClient.getQueryData(processingQuery.queryKey)).toEqual({ pages: 1, ofPages: 9 })
 })

@@ -4,6 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { AppEvent } from '#shared/events.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { openLiveEvents } from '#web/api/client.ts'
 import { applyCheck } from '#web/queries/changes.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
@@ -24,28 +25,33 @@ const USAGE_REFRESH_MS = 1_500
 /** Does nothing for a visitor (`userId` undefined). */
 export function useLiveEvents(userId: string | undefined) {
   const queryClient = useQueryClient()
-  useEffect(() => {
-    if (!userId) return
-    const crawlRefresher = createRefresher((id) => void invalidate(queryClient, crawlQuery(id)))
-    const usageRefresher = createRefresher((key) => void invalidate(queryClient, { queryKey: [key] }))
-    const parseEvent = createEventParser(() => import('#shared/events.ts'))
-    const disconnect = connectEventSource(openLiveEvents, {
-      onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
-      async onMessage(data) {
-        const parsed = parseJson(data)
-        if (await isBalanceShown(queryClient, parsed)) return
-        const event = await parseEvent(parsed)
-        if (!event) return
-        applyEvent(queryClient, crawlRefresher, event)
-        if (event.type === 'credits') usageRefresher.refreshAfter('usage', USAGE_REFRESH_MS)
-      },
-    })
-    return () => {
-      disconnect()
-      crawlRefresher.cancelAll()
-      usageRefresher.cancelAll()
-    }
-  }, [queryClient, userId])
+  useEffect(() => (userId ? followEvents(queryClient, openLiveEvents) : undefined), [queryClient, userId])
+}
+
+/** Applies the events of a user to the cache. Returns the function that ends it, after which no event is applied. */
+export function followEvents(queryClient: QueryClient, open: Parameters<typeof connectEventSource>[0]): () => void {
+  const crawlRefresher = createRefresher((id) => void invalidate(queryClient, crawlQuery(id)))
+  const usageRefresher = createRefresher((key) => void invalidate(queryClient, { queryKey: [key] }))
+  const parseEvent = createEventParser(() => import('#shared/events.ts'))
+  let hasEnded = false
+  const disconnect = connectEventSource(open, {
+    onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
+    async onMessage(data) {
+      const parsed = parseJson(data)
+      if (await isBalanceShown(queryClient, parsed)) return
+      const event = await parseEvent(parsed)
+      // Another user may have signed in while the event was parsed.
+      if (!event || hasEnded) return
+      applyEvent(queryClient, crawlRefresher, event)
+      if (event.type === 'credits') usageRefresher.refreshAfter('usage', USAGE_REFRESH_MS)
+    },
+  })
+  return () => {
+    hasEnded = true
+    disconnect()
+    crawlRefresher.cancelAll()
+    usageRefresher.cancelAll()
+  }
 }
 
 /**
@@ -144,13 +150,5 @@ export function createEventParser(load: () => Promise<Pick<typeof import('#share
       if (schema === loading) schema = undefined
       return undefined
     }
-  }
-}
-
-function parseJson(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return null
   }
 }
