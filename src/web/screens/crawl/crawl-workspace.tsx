@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat/chat-title.ts'
 import type { TitleWords } from '#shared/chat/chat-title.ts'
@@ -57,6 +57,7 @@ type CrawlWorkspaceProps = {
 /** A crawl: its pages, the chat about them, the cited page. */
 export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatTitle }: CrawlWorkspaceProps) {
   const [chosenPane, setActivePane] = useState<PaneName | null>(null)
+  const showPages = useCallback(() => setActivePane('pages'), [])
   const [isSaving, setIsSaving] = useState(false)
   const [hasJustProcessed, setHasJustProcessed] = useState(false)
   const { selected, select } = useSelection(userId, crawl)
@@ -66,7 +67,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   const { openPage, showPage, showCitation, close } = useOpenPage()
   useResetWhenEnded(stopping, crawl)
   useRedirectToSavedChat(chatId ? undefined : crawl, saveChat)
-  const crawlSuggestions = useCrawlSuggestions(chatId, crawl?.id, () => setActivePane('pages'))
+  const crawlSuggestions = useCrawlSuggestions(chatId, crawl?.id, showPages)
 
   const selectedPages = useMemo(
     () => crawl?.pages.filter((page) => selected.has(page.id)) ?? [],
