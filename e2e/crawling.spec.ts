@@ -301,6 +301,11 @@ test('notifies the user of the end of a crawl by mail and browser notification',
   }
   await page.reload()
   await expect(page.getByLabel('Email me when it’s done')).toBeChecked()
+  const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('end-notices')))
+  expect(
+    stored.map(([, value]) => value),
+    'of the user alone',
+  ).toEqual(['{"mail":true,"browser":true}'])
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }))
   held.release()
   await expect

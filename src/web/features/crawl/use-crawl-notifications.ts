@@ -1,6 +1,7 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
+import { parseJson } from '#shared/parse-json.ts'
 import type { Session } from '#web/queries/session/session.ts'
+import { browserStorage } from '#web/ui/storage.ts'
 
 type Preferences = { mail: boolean; browser: boolean }
 const noNotifications: Preferences = { mail: false, browser: false }
@@ -12,11 +13,14 @@ export type CrawlNotifications = ReturnType<typeof useCrawlNotifications>
  * between tabs. `setBrowser` must be called from a click: it requests the permission.
  */
 export function useCrawlNotifications({ user, loading }: Pick<Session, 'user' | 'loading'>) {
-  const [preferences, setPreferences] = useLocalStorage({
-    key: `readback:end-notices:${user?.id ?? ''}`,
-    defaultValue: noNotifications,
-    deserialize: parsePreferences,
-  })
+  const key = `readback:end-notices:${user?.id ?? ''}`
+  const preferences = parsePreferences(
+    useSyncExternalStore(
+      subscribe,
+      () => readPreferences(key),
+      () => '',
+    ),
+  )
   // Read again on every render; storing a preference renders every user of this hook.
   const permission = useSyncExternalStore(subscribeToNothing, currentPermission, () => 'default' as const)
   return {
@@ -26,10 +30,10 @@ export function useCrawlNotifications({ user, loading }: Pick<Session, 'user' | 
     browser: preferences.browser && permission === 'granted',
     /** 'unsupported' without the Notification API, as on many phones. */
     permission,
-    setMail: (mail: boolean) => setPreferences((current) => ({ ...current, mail })),
+    setMail: (mail: boolean) => changePreferences(key, { mail }),
     async setBrowser(browser: boolean) {
       if (browser && permission !== 'unsupported') knownPermission = await Notification.requestPermission()
-      setPreferences((current) => ({ ...current, browser: browser && currentPermission() === 'granted' }))
+      changePreferences(key, { browser: browser && currentPermission() === 'granted' })
     },
   }
 }
@@ -44,13 +48,32 @@ function currentPermission(): Permission {
 
 const subscribeToNothing = () => () => {}
 
-function parsePreferences(stored: string | undefined): Preferences {
-  try {
-    const preferences: unknown = JSON.parse(stored ?? 'null')
-    return isPreferences(preferences) ? preferences : noNotifications
-  } catch {
-    return noNotifications
+/** What was chosen where the browser has no storage, until the next reload. */
+const unstored = new Map<string, string>()
+const readPreferences = (key: string) => browserStorage.get(key) ?? unstored.get(key) ?? ''
+
+function parsePreferences(stored: string): Preferences {
+  const preferences = parseJson(stored)
+  return isPreferences(preferences) ? preferences : noNotifications
+}
+
+const listeners = new Set<() => void>()
+
+/** Not useStored: several components of a screen show the same preferences, and so do other tabs. */
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
   }
+}
+
+function changePreferences(key: string, change: Partial<Preferences>) {
+  const changed = JSON.stringify({ ...parsePreferences(readPreferences(key)), ...change })
+  browserStorage.set(key, changed)
+  unstored.set(key, changed)
+  for (const listener of listeners) listener()
 }
 
 const isPreferences = (stored: unknown): stored is Preferences =>
