@@ -275,6 +275,15 @@ test('collapses header and title of a saved chat on a phone while someone reads'
     await expect(header, where).toBeInViewport()
     await expect(title, where).toBeInViewport()
   }
+  const isCollapsed = await log.evaluate(async (element) => {
+    const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }))
+    element.scrollBy(0, 120)
+    await scrolled
+    // Longer than use-reading.ts waits for the end of a scroll.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return document.documentElement.hasAttribute('data-reading')
+  })
+  expect(isCollapsed, 'a scroll by script, as to a new answer').toBe(false)
 })
 
 test('offers recent chats and notebooks on every screen, beside it or as a drawer', async ({ page, server }) => {

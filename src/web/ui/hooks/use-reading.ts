@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const SETTLED_MS = 120
+/** A later scroll is by script, unless it continues one of a person. */
+const GESTURE_MS = 500
 /** Shorter scrolls change nothing. */
 const THRESHOLD_PX = 24
 
@@ -18,8 +20,14 @@ export function useReading<T extends HTMLElement>() {
     const tops = new WeakMap<HTMLElement, { last: number; turn: number }>()
     let isUserScrolling = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    let gestureTimer: ReturnType<typeof setTimeout> | undefined
 
-    const onGesture = () => (isUserScrolling = true)
+    const endGesture = () => (isUserScrolling = false)
+    const onGesture = () => {
+      isUserScrolling = true
+      clearTimeout(gestureTimer)
+      gestureTimer = setTimeout(endGesture, GESTURE_MS)
+    }
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
       const top = target.scrollTop
@@ -28,11 +36,13 @@ export function useReading<T extends HTMLElement>() {
       // Scrolling by script, as when a chat opens at its end, is not reading.
       tops.set(target, { last: top, turn: !isUserScrolling ? top : hasTurned ? last : turn })
       if (!isUserScrolling) return
+      clearTimeout(gestureTimer)
       clearTimeout(timer)
       // Changing the scroll position earlier would stop a scroll that still has momentum.
       timer = setTimeout(() => settle(target), SETTLED_MS)
     }
     function settle(scroller: HTMLElement) {
+      endGesture()
       const moved = scroller.scrollTop - (tops.get(scroller)?.turn ?? 0)
       if (Math.abs(moved) >= THRESHOLD_PX || scroller.scrollTop === 0) {
         const before = scroller.getBoundingClientRect().top
@@ -46,6 +56,7 @@ export function useReading<T extends HTMLElement>() {
     for (const gesture of gestures) element.addEventListener(gesture, onGesture, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
+      clearTimeout(gestureTimer)
       documentElement.removeAttribute('data-reading')
       element.removeEventListener('scroll', onScroll, { capture: true })
       for (const gesture of gestures) element.removeEventListener(gesture, onGesture, { capture: true })
