@@ -3,14 +3,15 @@ import { IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
-import { errorText, issueText } from '#web/messages/error-text.ts'
+import { failureText } from '#web/api/request.ts'
+import { issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import lines from '#web/ui/two-lines.module.css'
 import classes from './editable-title.module.css'
 
 type EditableTitleProps = { label: string; title: string; onRename: (title: string) => Promise<unknown> }
 
-/** A title that can be edited in place. Enter or Save saves it, Escape or Cancel restores it. */
+/** A title that can be edited in place. Enter or Save saves it, Escape or Cancel restores it; while it is saved, nothing does. */
 export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState('')
@@ -33,7 +34,7 @@ export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     setSaving(true)
-    await saveDraft().catch(() => setError(errorText('chat.update-title-failed')))
+    await saveDraft().catch((failure: unknown) => setError(failureText(failure, 'chat.update-title-failed')))
     setSaving(false)
   }
 
@@ -75,8 +76,9 @@ export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
         autoFocus
         maxLength={TITLE_MAX_LENGTH}
         value={draft}
+        readOnly={saving}
         error={error}
-        onKeyDown={(event) => event.key === 'Escape' && endEditing()}
+        onKeyDown={(event) => event.key === 'Escape' && !saving && endEditing()}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           setDraft(event.currentTarget.value)
@@ -86,7 +88,7 @@ export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
       <Button type="submit" loading={saving}>
         {t('common.save')}
       </Button>
-      <Button variant="default" onClick={endEditing}>
+      <Button variant="default" disabled={saving} onClick={endEditing}>
         {t('common.cancel')}
       </Button>
     </form>

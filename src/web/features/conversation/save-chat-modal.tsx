@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title } from '#shared/chat/chats.ts'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
-import { errorText, issueText } from '#web/messages/error-text.ts'
+import { failureText } from '#web/api/request.ts'
+import { issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,6 +16,7 @@ type SaveChatModalProps = {
   messages: number
   /** Title of the notebook that the chat is saved into; undefined while loading. */
   notebook: string | undefined
+  /** Then another screen is shown. */
   onSave: (title: string) => Promise<unknown>
   onClose: () => void
 }
@@ -24,7 +26,7 @@ export function SaveChatModal(props: SaveChatModalProps) {
   const { suggestion, selectedPages, messages, notebook, onSave, onClose } = props
   const [title, setTitle] = useState(suggestion)
   const [titleError, setTitleError] = useState('')
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState('')
   const [isSaving, setIsSaving] = useState(false)
 
   async function save(event: FormEvent) {
@@ -32,9 +34,11 @@ export function SaveChatModal(props: SaveChatModalProps) {
     const parsed = Title.safeParse(title)
     if (!parsed.success) return setTitleError(issueText(parsed.error.issues[0]))
     setIsSaving(true)
-    setHasFailed(false)
-    await onSave(parsed.data).catch(() => setHasFailed(true))
-    setIsSaving(false)
+    setFailure('')
+    await onSave(parsed.data).catch((error: unknown) => {
+      setFailure(failureText(error, 'chat.save-failed'))
+      setIsSaving(false)
+    })
   }
 
   return (
@@ -56,7 +60,7 @@ export function SaveChatModal(props: SaveChatModalProps) {
             {t('assistant.saveSummary', { pages: selectedPages, messages })}
             {notebook !== undefined && ` ${t('assistant.saveNotebook', { title: notebook })}`}
           </Text>
-          {hasFailed && <Notice tone="danger">{errorText('chat.save-failed')}</Notice>}
+          {failure && <Notice tone="danger">{failure}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}

@@ -236,7 +236,8 @@ function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: S
       crawlId: crawl.id,
       notebook_id: notebook?.id ?? notebookId,
     })
-    await navigate({ to: '/chats/$id', params: { id: chat.id } })
+    // Not awaited: the chat is saved, whether its screen can be shown or not.
+    void navigate({ to: '/chats/$id', params: { id: chat.id } })
   }
   return (
     <Suspense>
