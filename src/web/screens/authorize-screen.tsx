@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
-import { tabStorage } from '#web/ui/storage.ts'
+import { tabStorage } from '#web/ui/hooks/storage.ts'
 import classes from './authorize-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
 

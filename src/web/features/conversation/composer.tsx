@@ -7,7 +7,7 @@ import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { keyName } from '#web/ui/hooks/use-shortcut.ts'
-import { tabStorage } from '#web/ui/storage.ts'
+import { tabStorage } from '#web/ui/hooks/storage.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { parseJson } from '#shared/parse-json.ts'
 import type { Session } from '#web/queries/session/session.ts'
-import { browserStorage } from '#web/ui/storage.ts'
+import { browserStorage } from '#web/ui/hooks/storage.ts'
 
 type Preferences = { mail: boolean; browser: boolean }
 const noNotifications: Preferences = { mail: false, browser: false }

@@ -1,7 +1,7 @@
 /** What a visitor wanted to do when asked to sign in. Resumed after sign-in, even after verifying an email address. */
 import type { StartCrawl } from '#shared/crawl/crawls.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
-import { tabStorage } from '#web/ui/storage.ts'
+import { tabStorage } from '#web/ui/hooks/storage.ts'
 
 export type Intent = {
   path: string

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/ui/storage.ts'
+import { tabStorage } from '#web/ui/hooks/storage.ts'
 
 /** The address a verification code was sent to, kept in this tab between sign-up and /auth/verify. */
 const KEY = 'readback:pending-email'

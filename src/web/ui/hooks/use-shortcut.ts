@@ -5,7 +5,7 @@
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { browserStorage } from '#web/ui/storage.ts'
+import { browserStorage } from './storage.ts'
 import { useStored } from './use-stored.ts'
 
 /** Single keys can be turned off, because speech input triggers them (WCAG 2.1.4). */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { browserStorage } from '#web/ui/storage.ts'
+import { browserStorage } from './storage.ts'
 
 /**
  * State kept in local storage under `key`; a null key keeps it in memory. A stored value that is not `isValid` is ignored.
