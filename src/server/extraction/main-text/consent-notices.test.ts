@@ -48,6 +48,10 @@ describe('a cookie notice without a telling name', () => {
   it.each([
     ['without a button', `<div><p>We use cookies to improve your experience.</p></div>`],
     ['with a button in a sentence', `<div><p>We use cookies, and <span>Accept</span> stores yours.</p></div>`],
+    [
+      'with a value in its sentences',
+      `<div><p>Cookies are used. Set <code><span>yes</span></code> to send them.</p></div>`,
+    ],
     ['that does not say that cookies are used', `<div><p>Cookies are sweet.</p><button>OK</button></div>`],
     ['with the heading of the page', `<div><h1>We use cookies</h1><p>${sentence}</p><button>OK</button></div>`],
   ])('is not seen in a text %s', (_, html) => {

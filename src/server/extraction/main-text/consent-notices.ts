@@ -3,7 +3,7 @@
  * has a button to accept or dismiss it. The lengths are set by hand. Linear in the size of the tree.
  */
 import { cachedTextLength, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
-import { HEADINGS } from '#server/extraction/html/html-tags.ts'
+import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import { flowingText, oneLine } from '#server/extraction/markdown/inline-text.ts'
 
 /** A longer element is a text about cookies. */
@@ -80,11 +80,20 @@ const BUTTONS = new Set(['a', 'button'])
 const LIKE_BUTTONS = new Set(['span', 'div', 'p', 'li', 'label'])
 
 function isDismissButton(element: HtmlElement): boolean {
-  const { tag, attributes, parent, children } = element
+  const { tag, attributes, children } = element
   const isButton = BUTTONS.has(tag) || attributes['role'] === 'button'
-  if (!isButton && !(LIKE_BUTTONS.has(tag) && children.length === 1 && parent && isAlone(parent))) return false
+  if (!isButton && !(LIKE_BUTTONS.has(tag) && children.length === 1 && hasOwnLine(element))) return false
   const label = shortText(children)
   return label.length <= MAX_BUTTON_CHARACTERS && DISMISS.test(label)
+}
+
+/** False for a part of a sentence, such as the value in `<p>Set to <code><span>yes</span></code>, …`. */
+function hasOwnLine({ parent }: HtmlElement): boolean {
+  let up = parent
+  for (let depth = 0; up && isAlone(up); depth++, up = up.parent) {
+    if (up.hasBlock || isBlock(up.tag) || depth === MAX_DEPTH) return true
+  }
+  return false
 }
 
 /** True for an element without text beside its child elements. */
