@@ -136,6 +136,20 @@ it('keeps what a document says about parameters of the same name, which is a cop
   expect(completed(html, article, 1).filter((text) => text === sentence)).toHaveLength(1)
 })
 
+it('keeps what several sections of a document say, and drops copies of a section and of parts of it [copies-1]', () => {
+  const warning = `<h4>Warning</h4><p>${sentence}</p>`
+  const other = sentence.replace('disk', 'tape')
+  const count = (html: string, kind: PageKind, text: string) =>
+    completed(html, kind, 1).filter((each) => each === text).length
+  const sections = (text: string) => `<h2>Read</h2>${text}<p>Some.</p><h2>Write</h2>${text}<p>All.</p>`
+  expect(count(sections(warning), document, sentence)).toBe(2)
+  expect(count(sections(`<p>${sentence}</p><p>${other}</p>`), document, sentence)).toBe(2)
+  expect(count(sections(warning), article, sentence)).toBe(1)
+  expect(count(`<h2>Read</h2>${`<p>${sentence}</p><p>More.</p>`.repeat(2)}`, document, sentence)).toBe(1)
+  const panel = `<h4>Disks</h4><p>${sentence}</p><p>${other}</p><p>More.</p>`
+  expect(count(sections(panel), document, sentence)).toBe(1)
+})
+
 it.each([
   ['whose text is dropped', `<h2>More</h2><p>dropped: ${sentence}</p>`],
   ['with hardly any text', '<h2>More</h2><p>Read on.</p>'],

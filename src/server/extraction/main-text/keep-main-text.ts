@@ -28,6 +28,8 @@ const SUPPORT_KEPT_SHARE = 0.85
 const MIN_SECTION_WORDS = 10
 /** Shorter blocks, such as "Parameters", may be on a page several times. */
 const MIN_COPY_WORDS = 10
+/** In another section of a document, a copy has as many blocks around it as its original; a warning has its heading. */
+const MIN_COPY_NEIGHBORS = 3
 /** A document from which less is kept may have teasers. */
 const MIN_DOCUMENT_SHARE = 0.6
 const MIN_REST_SCORE = 0.15
@@ -139,15 +141,40 @@ function linksIn(node: HtmlNode): HtmlElement[] {
 
 const CONTACT = /^\s*(?:mailto|tel):/i
 
-/** Drops repeated text. A manual explains the same parameter for several functions. */
+/**
+ * Drops repeated text. A document says the same in several sections, such as a warning, and explains the same parameter for
+ * several functions. A copy is in the same section, or repeats its heading and more.
+ */
 function dropCopies(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const firstIndex = new Map<string, number>()
+  const sections = isDocument(kind) ? sectionsOf(blocks) : []
   for (const [index, { text, owner }] of blocks.entries()) {
     if (isDocument(kind) && (owner.tag === 'dd' || owner.parent?.tag === 'dd')) continue
-    const first = firstIndex.get(text)
-    if (first === undefined) firstIndex.set(text, index)
-    else if (isCopy(blocks, index, first)) kept[index] = false
+    const { heading = '', path = '' } = sections[index] ?? {}
+    const inSection = firstIndex.get(`${path}\n${text}`)
+    const first = inSection ?? firstIndex.get(`${heading}\n${text}`)
+    if (inSection === undefined) firstIndex.set(`${path}\n${text}`, index)
+    if (first === undefined) firstIndex.set(`${heading}\n${text}`, index)
+    else if (isCopy(blocks, index, first, inSection === undefined ? MIN_COPY_NEIGHBORS : 1)) kept[index] = false
   }
+}
+
+/** For each block the heading or term above it, and that with those of the sections around it. Equal if their texts are. */
+function sectionsOf(blocks: readonly Block[]): { heading: string; path: string }[] {
+  const numbers = new Map<string, number>()
+  const around: number[] = []
+  let section = { heading: '', path: '' }
+  return blocks.map((block) => {
+    const level = headingLevel(block)
+    if (level > 0) {
+      const number = numbers.get(block.text) ?? numbers.size
+      numbers.set(block.text, number)
+      around.length = Math.min(around.length, level)
+      around[level] = number
+      section = { heading: String(number), path: around.join() }
+    }
+    return section
+  })
 }
 
 /**
@@ -233,17 +260,22 @@ function linksToOtherPage(element: HtmlElement): boolean {
 }
 
 /**
- * True for a repeated paragraph with the same neighbor as its first occurrence (a copy for mobile or in a second tab),
- * and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two settings.
+ * True for a repeated paragraph with at least `neighbors` blocks around it as its first occurrence has (a copy for mobile
+ * or in a second tab), and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two
+ * settings.
  */
-function isCopy(blocks: readonly Block[], index: number, first: number): boolean {
+function isCopy(blocks: readonly Block[], index: number, first: number, neighbors: number): boolean {
   const block = blocks[index]
   if (!block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
-  const hasSameNeighbor = (step: number) => {
-    const neighbor = blocks[index + step]
-    return neighbor !== undefined && neighbor.text === blocks[first + step]?.text
+  const sameNeighbors = (step: number) => {
+    let count = 0
+    for (let at = step; count < neighbors; at += step, count++) {
+      const neighbor = blocks[index + at]
+      if (neighbor === undefined || neighbor.text !== blocks[first + at]?.text) break
+    }
+    return count
   }
-  return hasSameNeighbor(-1) || hasSameNeighbor(1) || isQuoted(block.owner)
+  return sameNeighbors(-1) + sameNeighbors(1) >= neighbors || isQuoted(block.owner)
 }
 
 function isQuoted(owner: HtmlElement): boolean {
