@@ -169,6 +169,17 @@ it('keeps the rest of a document of which most is kept, but nothing outside its 
   expect(completed(`<div><p>${sentence}</p>${teasers}<p>Select</p></div>`, document, 0.2)).toEqual([sentence, 'Select'])
 })
 
+it('keeps tables and introductions in a document, and the sections after its text, although their scores are low [keep-main-text-2]', () => {
+  const table = '<table><tr><th>Key</th><th>short</th></tr><tr><td>a</td><td><a href="/all">all</a></td></tr></table>'
+  const html = `<div><p>${sentence}</p><p>A short list:</p><pre>ls</pre><p>A short end.</p>${table}<p>Select</p></div>`
+  expect(completed(html, document, 0.12)).toEqual([sentence, 'A short list:', 'ls', 'Key short a all', 'Select'])
+  expect(completed(html, article, 0.12)).toEqual([sentence, 'ls', 'Select'])
+  const section = (text: string) => `<section>${text}<p>A short section.</p></section>`
+  const links = '<h3>Topics</h3><ul><li><a href="#disk">A short link</a></li></ul>'
+  const page = `<main><p>${sentence}</p><p>Select</p></main>${section(`${links}<h2>Disk</h2>`)}${section('')}`
+  expect(completed(page, document, 0.2)).toEqual([sentence, 'Select', 'Disk', 'A short section.'])
+})
+
 it('takes a long section for text although its id has the word "share" or "related"', () => {
   const scoresIn = (id: string, paragraphs: number) => {
     const section = `<div id="${id}">${`<p>${sentence}</p>`.repeat(paragraphs)}</div>`

@@ -2,14 +2,24 @@
 import { removeConsentNotices } from './consent-notices.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { dropLinkLists } from './drop-link-lists.ts'
+import { dropCopies } from './drop-copies.ts'
 import { keepFacts } from './keep-facts.ts'
+import { keepRest } from './keep-rest.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { markAccordions } from '#server/extraction/html/mark-accordions.ts'
 import { placeStreamed } from '#server/extraction/html/place-streamed.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import { textLength, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { headingLevel, isProse, listBlocks, SUMMARY_LEVEL, type Block, type PageBlocks } from './page-blocks.ts'
+import {
+  headingLevel,
+  isCodeOrTable,
+  isProse,
+  listBlocks,
+  SUMMARY_LEVEL,
+  type Block,
+  type PageBlocks,
+} from './page-blocks.ts'
 import { isDocument, type PageKind } from './page-kind.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
 
@@ -26,16 +36,6 @@ const SUPPORT_REACH_BLOCKS = 4
 const SUPPORT_KEPT_SHARE = 0.85
 /** A section with fewer words says little about its heading. */
 const MIN_SECTION_WORDS = 10
-/** Shorter blocks, such as "Parameters", may be on a page several times. */
-const MIN_COPY_WORDS = 10
-/** In another section of a document, a copy has as many blocks around it as its original; a warning has its heading. */
-const MIN_COPY_NEIGHBORS = 3
-/** A document from which less is kept may have teasers. */
-const MIN_DOCUMENT_SHARE = 0.6
-const MIN_REST_SCORE = 0.15
-const MAX_REST_LINK_SHARE = 0.3
-/** A block is quoted if a quotation is at most this many elements above it. */
-const MAX_QUOTE_DISTANCE = 6
 
 /**
  * Removes everything but the main text from `tree` in place.
@@ -100,31 +100,13 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
 }
 
 /** Changes `kept` by what the text of blocks does not show: the rest of a document, headings, copies. */
-export function completeChoice({ blocks, measures }: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
-  if (isDocument(kind)) keepRest(blocks, scores, kept, [...measures.keys()])
+export function completeChoice(page: PageBlocks, scores: number[], kept: boolean[], kind: PageKind) {
+  const { blocks } = page
+  if (isDocument(kind)) keepRest(page, scores, kept)
   keepFacts(blocks, scores, kept, kind)
   // In a forum, a heading above a post is often the rank of its author.
   if (!kind.forum) keepHeadings(blocks, kept, kind)
   dropCopies(blocks, kept, kind)
-}
-
-/** Keeps the text of a document within the element around all that is kept, if that is most of it: manuals have no teasers. */
-function keepRest(
-  blocks: readonly Block[],
-  scores: readonly number[],
-  kept: boolean[],
-  elements: readonly HtmlElement[],
-) {
-  const isText = blocks.map((block) => block.linkWords <= block.words * MAX_REST_LINK_SHARE && block.buttonWords === 0)
-  const weights = blocks.map(({ words }, index) => (isText[index] && kept[index] ? words : 0))
-  const words = blocks.reduce((sum, block, index) => sum + (isText[index] ? block.words : 0), 0)
-  if (weights.reduce((sum, weight) => sum + weight, 0) < words * MIN_DOCUMENT_SHARE) return
-  const container = smallestContainer(blocks, elements, { weights, share: 1 })
-  if (!container) return
-  const within = elementsWithin(container, elements)
-  for (const [index, { owner }] of blocks.entries()) {
-    if (isText[index] && within.has(owner) && (scores[index] ?? 0) >= MIN_REST_SCORE) kept[index] = true
-  }
 }
 
 /** True if all links are email addresses or phone numbers, which are facts of the page, not links to another one. */
@@ -140,42 +122,6 @@ function linksIn(node: HtmlNode): HtmlElement[] {
 }
 
 const CONTACT = /^\s*(?:mailto|tel):/i
-
-/**
- * Drops repeated text. A document says the same in several sections, such as a warning, and explains the same parameter for
- * several functions. A copy is in the same section, or repeats its heading and more.
- */
-function dropCopies(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
-  const firstIndex = new Map<string, number>()
-  const sections = isDocument(kind) ? sectionsOf(blocks) : []
-  for (const [index, { text, owner }] of blocks.entries()) {
-    if (isDocument(kind) && (owner.tag === 'dd' || owner.parent?.tag === 'dd')) continue
-    const { heading = '', path = '' } = sections[index] ?? {}
-    const inSection = firstIndex.get(`${path}\n${text}`)
-    const first = inSection ?? firstIndex.get(`${heading}\n${text}`)
-    if (inSection === undefined) firstIndex.set(`${path}\n${text}`, index)
-    if (first === undefined) firstIndex.set(`${heading}\n${text}`, index)
-    else if (isCopy(blocks, index, first, inSection === undefined ? MIN_COPY_NEIGHBORS : 1)) kept[index] = false
-  }
-}
-
-/** For each block the heading or term above it, and that with those of the sections around it. Equal if their texts are. */
-function sectionsOf(blocks: readonly Block[]): { heading: string; path: string }[] {
-  const numbers = new Map<string, number>()
-  const around: number[] = []
-  let section = { heading: '', path: '' }
-  return blocks.map((block) => {
-    const level = headingLevel(block)
-    if (level > 0) {
-      const number = numbers.get(block.text) ?? numbers.size
-      numbers.set(block.text, number)
-      around.length = Math.min(around.length, level)
-      around[level] = number
-      section = { heading: String(number), path: around.join() }
-    }
-    return section
-  })
-}
 
 /**
  * With p the probability that a block of w words is main text, picks the minimum probability that maximises
@@ -259,44 +205,11 @@ function linksToOtherPage(element: HtmlElement): boolean {
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
 }
 
-/**
- * True for a repeated paragraph with at least `neighbors` blocks around it as its first occurrence has (a copy for mobile
- * or in a second tab), and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two
- * settings.
- */
-function isCopy(blocks: readonly Block[], index: number, first: number, neighbors: number): boolean {
-  const block = blocks[index]
-  if (!block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
-  const sameNeighbors = (step: number) => {
-    let count = 0
-    for (let at = step; count < neighbors; at += step, count++) {
-      const neighbor = blocks[index + at]
-      if (neighbor === undefined || neighbor.text !== blocks[first + at]?.text) break
-    }
-    return count
-  }
-  return sameNeighbors(-1) + sameNeighbors(1) >= neighbors || isQuoted(block.owner)
-}
-
-function isQuoted(owner: HtmlElement): boolean {
-  let up: HtmlElement | null = owner
-  for (let steps = 0; up && steps < MAX_QUOTE_DISTANCE; steps++) {
-    if (up.tag === 'blockquote' || /quote/i.test(up.attributes['class'] ?? '')) return true
-    up = up.parent
-  }
-  return false
-}
-
 /** Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text. */
 function isSubstance(block: Block): boolean {
   if (block.linkWords > block.words * SUBSTANCE_MAX_LINK_SHARE) return false
   if (isCodeOrTable(block)) return true
   return block.words >= SUBSTANCE_WORDS && /[.!?。！？]["'”’)]?$/.test(block.text)
-}
-
-function isCodeOrTable({ owner, from, to }: Block): boolean {
-  const only = to - from === 1 ? owner.children[from] : undefined
-  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
 }
 
 /** A block above it is more likely main text than not. */

@@ -43,11 +43,17 @@ export function isProse({ words, linkWords }: Pick<Block, 'words' | 'linkWords'>
   return words >= MIN_PROSE_WORDS && linkWords < words * MAX_PROSE_LINK_SHARE
 }
 
+export function isCodeOrTable({ owner, from, to }: Block): boolean {
+  const only = to - from === 1 ? owner.children[from] : undefined
+  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
+}
+
+export const TERM_LEVEL = 7
 export const SUMMARY_LEVEL = 8
 
-/** 1 to 6, 7 for the term of a definition, SUMMARY_LEVEL for the summary of details, or 0 for other blocks. */
+/** 1 to 6, TERM_LEVEL for the term of a definition, SUMMARY_LEVEL for the summary of details, or 0 for other blocks. */
 export function headingLevel({ owner }: Block): number {
-  if (owner.tag === 'dt') return 7
+  if (owner.tag === 'dt') return TERM_LEVEL
   if (owner.tag === 'summary' || owner.parent?.tag === 'summary') return SUMMARY_LEVEL
   return Number(/^h([1-6])$/.exec(owner.tag)?.[1] ?? 0)
 }
