@@ -30,6 +30,8 @@ const DEFINITIONS = new Set(['dl'])
 export function keepFacts(blocks: readonly Block[], scores: readonly number[], kept: boolean[], kind: PageKind) {
   keepPrices(blocks, scores, kept, kind)
   keepDefinitions(blocks, kept, kind)
+  // In a forum, a term is often the author of a post.
+  if (!kind.forum) keepTerms(blocks, kept)
   keepRows(blocks, kept)
 }
 
@@ -74,6 +76,28 @@ function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKi
     if (!list || !isFact(block)) continue
     if (keptLists.has(list) || (main && keptMains.has(main))) kept[index] = true
   }
+}
+
+/** Keeps the terms above kept definitions, which may be links to the pages of what they name. */
+function keepTerms(blocks: readonly Block[], kept: boolean[]) {
+  // From the end: a definition may have several terms.
+  let hasDefinition = false
+  for (let index = blocks.length - 2; index >= 0; index--) {
+    const [term, next] = [blocks[index], blocks[index + 1]]
+    const list = term?.owner.tag === 'dt' ? term.owner.parent : null
+    if (!term || !next || !list) continue
+    const isNextTerm = next.owner.tag === 'dt' && next.owner.parent === list
+    hasDefinition = isNextTerm ? hasDefinition : kept[index + 1] === true && isDefinitionIn(list, next.owner)
+    if (hasDefinition && term.buttonWords === 0) kept[index] = true
+  }
+}
+
+function isDefinitionIn(list: HtmlElement, owner: HtmlElement): boolean {
+  let up: HtmlElement | null = owner
+  for (let depth = 0; up && depth <= MAX_ROW_DEPTH; up = up.parent, depth++) {
+    if (up.parent === list) return up.tag === 'dd'
+  }
+  return false
 }
 
 /** Keeps a row whole of which a part is kept, or a text below it that is in the same box, which begins with the row. */

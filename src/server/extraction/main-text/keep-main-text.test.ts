@@ -112,6 +112,14 @@ it('keeps a term that is a link to another page above its explanation, not the h
   expect(completed(linked('h3', `<p>${sentence} Twice.</p>`), document, 0.2)).not.toContain('iexact')
 })
 
+it('keeps the terms of kept definitions, which may be short links [definitions-6]', () => {
+  const term = (name: string) => `<dt><a href="/${name}">${name}</a></dt>`
+  const html = `<p>${sentence}</p><dl>${term('ab')}${term('abs')}<dd>A tool</dd>${term('ex')}<dd><a href="/x">dropped</a></dd></dl>`
+  expect(completed(html, article, 0)).toEqual([sentence, 'ab', 'abs', 'A tool'])
+  const chapter = `<dl>${term('intro')}<dd><dl><dd>Its parts</dd></dl></dd></dl>`
+  expect(completed(chapter, document, 0)).toEqual(['intro', 'Its parts'])
+})
+
 it('keeps the price of a product and the prices below kept names [prices-1]', () => {
   const card = (name: string, price: string) => `<div><h3>${name}</h3><div>${price}</div></div>`
   const page = (price: string) =>
