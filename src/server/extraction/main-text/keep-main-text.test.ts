@@ -188,6 +188,14 @@ it('keeps tables and introductions in a document, and the sections after its tex
   expect(completed(page, document, 0.2)).toEqual([sentence, 'Select', 'Disk', 'A short section.'])
 })
 
+it('keeps the links of a list in a document that has text in it too [keep-main-text-3]', () => {
+  const link = '<li><a href="/disks">A short link</a></li>'
+  const list = `<ul><li>A short text with one <a href="/all">link</a></li>${link}</ul>`
+  const html = `<div><p>${sentence}</p>${list}<ul>${link}</ul><p>Select</p></div>`
+  expect(completed(html, document, 0.2)).toEqual([sentence, 'A short text with one link', 'A short link', 'Select'])
+  expect(completed(html, article, 0.2)).toEqual([sentence, 'Select'])
+})
+
 it('takes a long section for text although its id has the word "share" or "related"', () => {
   const scoresIn = (id: string, paragraphs: number) => {
     const section = `<div id="${id}">${`<p>${sentence}</p>`.repeat(paragraphs)}</div>`

@@ -14,7 +14,10 @@ const MAX_TABLE_LINK_SHARE = 0.5
 /** Lower than any heading. */
 const TEXT_LEVEL = 9
 
-/** Changes `kept`: adds the text within the element around all that is kept, and in the sections after it. */
+/**
+ * Changes `kept`: adds the text within the element around all that is kept and in the sections after it, and to lists with
+ * text the items that are links.
+ */
 export function keepRest({ blocks, measures }: PageBlocks, scores: readonly number[], kept: boolean[]) {
   const elements = [...measures.keys()]
   const isText = blocks.map(mayBeText)
@@ -38,6 +41,18 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
     if (isRest && (level >= TERM_LEVEL || levelBelow > level)) kept[index] = true
     if (level === TEXT_LEVEL ? kept[index] : levelBelow > level) levelBelow = level
   }
+  const lists = blocks.map(({ owner }) => (within.has(owner) ? listAround(owner) : null))
+  const listsWithText = new Set(lists.filter((_, index) => isText[index] && kept[index]))
+  for (const [index, list] of lists.entries()) {
+    const isRest = list && blocks[index]?.buttonWords === 0 && (scores[index] ?? 0) >= MIN_REST_SCORE
+    if (isRest && listsWithText.has(list)) kept[index] = true
+  }
+}
+
+/** The list of an item, which may be a paragraph in it. */
+function listAround(owner: HtmlElement): HtmlElement | null {
+  const item = owner.tag === 'li' ? owner : owner.parent
+  return item?.tag === 'li' ? item.parent : null
 }
 
 function mayBeText(block: Block): boolean {
