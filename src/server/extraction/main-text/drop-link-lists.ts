@@ -7,6 +7,11 @@ import { isProse, type Block } from './page-blocks.ts'
 const MIN_MENU_LINKS = 8
 /** "Table of contents", not a sentence that introduces it. */
 const MAX_LABEL_WORDS = 4
+/** With more, it is a text. */
+const MAX_PLACE_WORDS = 40
+const PLACE_SEPARATOR = /\s[>›»→]\s/
+/** "Topics covered in this document:", with a colon at its end. */
+const MAX_INTRODUCTION_WORDS = 10
 /** A link around blocks is at most this many elements above them. */
 const MAX_LINK_DISTANCE = 6
 
@@ -14,12 +19,15 @@ const MAX_LINK_DISTANCE = 6
 export function dropLinkLists(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   dropContents(blocks, kept, isOwnAddress)
   dropMenus(blocks, kept, isOwnAddress)
+  dropPlace(blocks, kept)
+  for (const [index, block] of blocks.entries()) if (isLanguageMenu(block)) kept[index] = false
 }
 
 /** Drops links that repeat the words of a kept heading of the page, and their label, also where it stands alone. */
 function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const keptHeadings = blocks.filter((block, index) => kept[index] && isHeading(block))
   const headings = new Set(keptHeadings.map(({ text }) => nameOf(text)))
+  const dropped = new Set<number>()
   for (const [index, block] of blocks.entries()) {
     if (!isHeading(block) && CONTENTS_LABEL.test(block.text)) kept[index] = false
     if (isHeading(block) || !headings.has(nameOf(block.text))) continue
@@ -28,6 +36,16 @@ function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (
     kept[index] = false
     const above = blocks[index - 1]
     if (above && isLabel(above)) kept[index - 1] = false
+    dropped.add(index)
+  }
+  for (const index of dropped) {
+    const above = blocks[index - 1]
+    const link = blocks[index]
+    if (!above || !link || !isIntroduction(above) || !isListBelow(link.owner, above.owner)) continue
+    let end = index
+    while (end < blocks.length && !kept[end]) end++
+    // What is left of its list still needs it.
+    if (blocks[end]?.owner.parent !== link.owner.parent) kept[index - 1] = false
   }
 }
 
@@ -53,6 +71,30 @@ function dropMenus(blocks: readonly Block[], kept: boolean[], isOwnAddress: (hre
   }
 }
 
+/** Drops the place of the page in its site above the first heading, "Apache > HTTP Server > Version 2.4", and what is above it. */
+function dropPlace(blocks: readonly Block[], kept: boolean[]) {
+  const firstHeading = blocks.findIndex(isHeading)
+  const end = blocks.slice(0, Math.max(0, firstHeading)).findLastIndex(isPlace)
+  for (const [index, block] of blocks.slice(0, end + 1).entries()) if (!isProse(block)) kept[index] = false
+}
+
+function isPlace(block: Block): boolean {
+  if (block.linkWords === 0 || block.words > MAX_PLACE_WORDS) return false
+  const steps = block.text.split(PLACE_SEPARATOR)
+  return steps.length > 2 && steps.length - addressesIn(block).length <= 1
+}
+
+/** True for links to the page in other languages, one for each, and the name of its own. */
+function isLanguageMenu(block: Block): boolean {
+  if (block.linkWords === 0 || block.words > MAX_PLACE_WORDS) return false
+  const links = linksIn(block)
+  const languages = links.flatMap(({ attributes }) => attributes['hreflang'] ?? [])
+  const isOnePerLink = languages.length >= links.length - 1 && new Set(languages).size === languages.length
+  // Without the signs between them.
+  const words = block.text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  return links.length > 1 && languages.length > 0 && isOnePerLink && words - block.linkWords <= MAX_LABEL_WORDS
+}
+
 /** Without its number and the sign of a link to the heading itself: "2.1. Locks ¶". */
 const nameOf = (heading: string) => heading.replace(/^[\d.]+\s+|[\s¶#§]+$/g, '').toLowerCase()
 
@@ -71,16 +113,30 @@ const CONTENTS_LABEL =
 const isLabel = (block: Block) =>
   isHeading(block) ? CONTENTS_HEADING.test(block.text) : block.linkWords === 0 && block.words <= MAX_LABEL_WORDS
 
+const isIntroduction = ({ text, words, linkWords }: Block) =>
+  linkWords === 0 && words <= MAX_INTRODUCTION_WORDS && text.endsWith(':')
+
+/** True if `item` is in a list whose sibling is the line above it. */
+function isListBelow(item: HtmlElement, line: HtmlElement): boolean {
+  let list: HtmlElement | null = item
+  for (let distance = 0; list && !LISTS.has(list.tag) && distance < MAX_LINK_DISTANCE; distance++) list = list.parent
+  return list?.parent === line.parent
+}
+
+const LISTS = new Set(['ul', 'ol', 'dl'])
+
 /** The addresses of a block all of whose words are links; empty for another block. */
 function linksOnly(block: Block): string[] {
   return block.linkWords < block.words ? [] : addressesIn(block)
 }
 
-function addressesIn({ owner, from, to }: Block): string[] {
-  const addresses: string[] = []
-  // An anchor without an address is the target of a link.
-  const add = ({ attributes }: HtmlElement) => {
-    if (attributes['href']) addresses.push(attributes['href'])
+const addressesIn = (block: Block): string[] => linksIn(block).map(({ attributes }) => attributes['href'] ?? '')
+
+/** The links in a block or around it. An anchor without an address is the target of a link. */
+function linksIn({ owner, from, to }: Block): HtmlElement[] {
+  const links: HtmlElement[] = []
+  const add = (element: HtmlElement) => {
+    if (element.attributes['href']) links.push(element)
   }
   const visit = (node: HtmlNode) => {
     if (typeof node === 'string') return
@@ -89,9 +145,9 @@ function addressesIn({ owner, from, to }: Block): string[] {
   }
   for (const node of owner.children.slice(from, to)) visit(node)
   let up: HtmlElement | null = owner
-  for (let distance = 0; up && addresses.length === 0 && distance < MAX_LINK_DISTANCE; distance++) {
+  for (let distance = 0; up && links.length === 0 && distance < MAX_LINK_DISTANCE; distance++) {
     if (up.tag === 'a') add(up)
     up = up.parent
   }
-  return addresses
+  return links
 }

@@ -77,6 +77,25 @@ describe('lists of links', () => {
     expect(completed(page('Contents'), document, 0)).toEqual(['Contents', sentence])
   })
 
+  it('are dropped with the sentence that introduces them, which stays with what is left of its list [link-lists-1]', () => {
+    const page = (more: string) =>
+      `<h1>Lamps</h1><p>This page covers these topics:</p><ul><li><a href="#oil">Oil</a></li>${more}</ul><h2>Oil</h2><p>${sentence}</p>`
+    expect(completed(page(''), document, 0)).toEqual(['Oil', sentence])
+    const left = completed(page('<li><a href="#wick">Wicks of cotton</a></li>'), document, 0)
+    const beside = page('').replace(/<ul>.*<\/ul>/, '<div>$&</div>')
+    expect(completed(beside, document, 0)).toEqual(['This page covers these topics:', 'Oil', sentence])
+    expect(left).toEqual(['This page covers these topics:', 'Wicks of cotton', 'Oil', sentence])
+  })
+
+  it('are dropped where they are the place of the page in its site or lead to its translations [link-lists-2]', () => {
+    const place = '<p>Lamps 2.4</p><div><a href="/">Home</a> &gt; <a href="/lamps">Lamps</a> &gt; Oil</div>'
+    const languages = '<p>Languages: <a href="/de" hreflang="de">de</a> | <a href="/own">en</a></p>'
+    const html = `<h1>Oil</h1>${languages}<p>${sentence}</p>`
+    expect(completed(`${place}${html}`, document, 0)).toEqual([sentence])
+    const related = languages.replaceAll(/href="[^"]*"( hreflang="de")?/g, 'href="/x" hreflang="en"')
+    expect(completed(`<h1>Oil</h1>${related}<p>${sentence}</p>`, document, 0)).toContain('Languages: de | en')
+  })
+
   it('are dropped below a heading if one of them leads to the page itself', () => {
     const own = menu.replace('/page-3', '/own')
     expect(completed(`<h1>Lamps</h1><p>${sentence}</p>${own}<p>${sentence}</p>`, document, 0)).not.toContain('Link 8')
