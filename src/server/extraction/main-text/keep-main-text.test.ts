@@ -196,15 +196,17 @@ it('keeps the rest of a document of which most is kept, but nothing outside its 
   expect(completed(`<div><p>${sentence}</p>${teasers}<p>Select</p></div>`, document, 0.2)).toEqual([sentence, 'Select'])
 })
 
-it('keeps tables and introductions in a document, and the sections after its text, although their scores are low [keep-main-text-2]', () => {
+it('keeps tables and introductions in a document, and the sections beside its text, although their scores are low [keep-main-text-2]', () => {
   const table = '<table><tr><th>Key</th><th>short</th></tr><tr><td>a</td><td><a href="/all">all</a></td></tr></table>'
   const html = `<div><p>${sentence}</p><p>A short list:</p><pre>ls</pre><p>A short end.</p>${table}<p>Select</p></div>`
   expect(completed(html, document, 0.12)).toEqual([sentence, 'A short list:', 'ls', 'Key short a all', 'Select'])
   expect(completed(html, article, 0.12)).toEqual([sentence, 'ls', 'Select'])
   const section = (text: string) => `<section>${text}<p>A short section.</p></section>`
   const links = '<h3>Topics</h3><ul><li><a href="#disk">A short link</a></li></ul>'
-  const page = `<main><p>${sentence}</p><p>Select</p></main>${section(`${links}<h2>Disk</h2>`)}${section('')}`
-  expect(completed(page, document, 0.2)).toEqual([sentence, 'Select', 'Disk', 'A short section.'])
+  const main = `<main><p>${sentence}</p><p>Select. ${sentence}</p></main>`
+  const page = `${section('<h1>All</h1>')}${main}${section(`${links}<h2>Disk</h2>`)}${section('')}`
+  const whole = ['All', 'A short section.', sentence, `Select. ${sentence}`, 'Disk', 'A short section.']
+  expect(completed(page, document, 0.2)).toEqual(whole)
 })
 
 it('keeps the links of a list in a document that has text in it too [keep-main-text-3]', () => {
@@ -213,6 +215,8 @@ it('keeps the links of a list in a document that has text in it too [keep-main-t
   const html = `<div><p>${sentence}</p>${list}<ul>${link}</ul><p>Select</p></div>`
   expect(completed(html, document, 0.2)).toEqual([sentence, 'A short text with one link', 'A short link', 'Select'])
   expect(completed(html, article, 0.2)).toEqual([sentence, 'Select'])
+  const steps = html.replace(/with one <a.*?<\/a>/, 'alone')
+  expect(completed(steps, document, 0.2)).toEqual([sentence, 'A short text alone', 'Select'])
 })
 
 it('takes a long section for text although its id has the word "share" or "related"', () => {

@@ -15,8 +15,8 @@ const MAX_TABLE_LINK_SHARE = 0.5
 const TEXT_LEVEL = 9
 
 /**
- * Changes `kept`: adds the text within the element around all that is kept and in the sections after it, and to lists with
- * text the items that are links.
+ * Changes `kept`: adds the text within the element around all that is kept and in the sections beside it, and to lists of
+ * links with text the items that are links alone.
  */
 export function keepRest({ blocks, measures }: PageBlocks, scores: readonly number[], kept: boolean[]) {
   const elements = [...measures.keys()]
@@ -27,7 +27,7 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
   const container = smallestContainer(blocks, elements, { weights, share: 1 })
   if (!container) return
   const within = elementsWithin(container, elements)
-  for (const element of sectionsAfter(container, blocks, elements)) within.add(element)
+  for (const element of sectionsBeside(container, blocks, elements)) within.add(element)
   /** The level of the heading below, if its section has text. */
   let levelBelow = 0
   for (let index = blocks.length - 1; index >= 0; index--) {
@@ -42,10 +42,12 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
     if (level === TEXT_LEVEL ? kept[index] : levelBelow > level) levelBelow = level
   }
   const lists = blocks.map(({ owner }) => (within.has(owner) ? listAround(owner) : null))
-  const listsWithText = new Set(lists.filter((_, index) => isText[index] && kept[index]))
+  // Text without a link is beside links to the next and the last page.
+  const hasLinkInText = ({ linkWords }: Block, index: number) => linkWords > 0 && isText[index] && kept[index]
+  const listsOfLinks = new Set(lists.filter((_, index) => blocks[index] && hasLinkInText(blocks[index], index)))
   for (const [index, list] of lists.entries()) {
     const isRest = list && blocks[index]?.buttonWords === 0 && (scores[index] ?? 0) >= MIN_REST_SCORE
-    if (isRest && listsWithText.has(list)) kept[index] = true
+    if (isRest && listsOfLinks.has(list)) kept[index] = true
   }
 }
 
@@ -60,13 +62,13 @@ function mayBeText(block: Block): boolean {
   return block.buttonWords === 0 && block.linkWords <= block.words * maxLinkShare
 }
 
-/** The siblings after `container` that begin with a heading, and all in them. `elements` lists parents before children. */
-function sectionsAfter(
+/** The siblings of `container` that begin with a heading, and all in them. `elements` lists parents before children. */
+function sectionsBeside(
   container: HtmlElement,
   blocks: readonly Block[],
   elements: readonly HtmlElement[],
 ): Set<HtmlElement> {
-  const siblings = container.parent?.children.slice(container.parent.children.indexOf(container) + 1) ?? []
+  const siblings = container.parent?.children ?? []
   const siblingAround = new Map<HtmlElement, HtmlElement>()
   for (const sibling of siblings) if (typeof sibling === 'object') siblingAround.set(sibling, sibling)
   for (const element of elements) {
