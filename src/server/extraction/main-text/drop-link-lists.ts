@@ -41,7 +41,7 @@ function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (
   for (const index of dropped) {
     const above = blocks[index - 1]
     const link = blocks[index]
-    if (!above || !link || !isIntroduction(above) || !isListBelow(link.owner, above.owner)) continue
+    if (!kept[index - 1] || !above || !link || !isIntroduction(above) || !isListBelow(link.owner, above.owner)) continue
     let end = index
     while (end < blocks.length && !kept[end]) end++
     // What is left of its list still needs it.
