@@ -37,6 +37,11 @@ describe('English questions', () => {
     expect(ask(heading, context)).toBe(question)
   })
 
+  it('asks for no task that a heading such as “Opening hours” does not name [ask-in-english-1]', () => {
+    expect(ask('Opening hours', 'The opening hours differ. Our opening hours in winter.')).toBeNull()
+    expect(ask('Opening a file', 'To open a file, press O.')).toBe('How do I open a file?')
+  })
+
   it('does not guess the article of a noun that the page hardly uses', () => {
     expect(ask('Module io', 'The library of module io, see module io.')).toBe('What is module io?')
     expect(ask('Old Buffer Protocol', 'These functions were part of the “old buffer protocol” API.')).toBeNull()

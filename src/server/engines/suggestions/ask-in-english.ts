@@ -40,7 +40,7 @@ const DETERMINER = /^(?:an?|the|your|our|my|multiple|several|all|new|existing|sp
 /** "up a server", "and removing columns"; not "rules". */
 const OBJECT_START = /^(?:with|without|to|from|up|out|down|in|into|on|off|by|for|between|it|them|and [a-z]+ing)\b/i
 /** Gerunds that are also nouns: "binding", "warning"; not "creating". */
-const AMBIGUOUS_GERUND = /^(?:building|calling|sharing|warning|setting|matching|binding|mapping)\b/i
+const AMBIGUOUS_GERUND = /^(?:building|calling|sharing|warning|setting|matching|binding|mapping|opening|closing)\b/i
 /** "What is it", "How to"; not "What about". */
 const QUESTION_START =
   /^(?:what(?! about)|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will)\b/i
