@@ -16,13 +16,13 @@ type DialogProps = {
 /** Frame of every dialog. Its header is not a landmark, since the page has one. */
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
   useLayer(opened, onClose)
-  const onExited = useReturnFocus(opened)
+  useReturnFocus(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={onExited}
       closeOnEscape={false}
+      returnFocus={false}
       size={size}
       centered
       classNames={classes}

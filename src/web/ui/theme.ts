@@ -4,6 +4,9 @@
  */
 import { createTheme } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createElement } from 'react'
+import type { ComponentProps } from 'react'
+import { ButtonRoot } from './button-root.tsx'
 
 const green: MantineColorsTuple = [
   '#eaf4f1',
@@ -57,6 +60,8 @@ const red: MantineColorsTuple = [
 const sans = 'Atkinson, "Atkinson Fallback", system-ui, sans-serif'
 export const serif = 'Newsreader, "Newsreader Fallback", Georgia, serif'
 
+const renderRoot = (props: ComponentProps<typeof ButtonRoot>) => createElement(ButtonRoot, props)
+
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 6 },
@@ -81,7 +86,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { loaderProps: { type: 'dots' } } },
+    Button: { defaultProps: { loaderProps: { type: 'dots' }, renderRoot } },
+    ActionIcon: { defaultProps: { renderRoot } },
   },
 })
 

@@ -1,11 +1,13 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import type { ChatCheck } from '#shared/crawl/changes.ts'
 import { t } from '#web/messages/t.ts'
 import { changesQuery, useStartCheck, useStopCheck } from '#web/queries/changes.ts'
 import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CheckResult } from './check-result.tsx'
 import classes from './changes-dialog.module.css'
@@ -19,16 +21,21 @@ export function ChangesDialog({ chatId, onClose, onUpgrade }: ChangesDialogProps
   const startCheck = useStartCheck(chatId)
   const running = data?.checks.find(({ status }) => status === 'checking')
   const finishedChecks = data?.checks.filter(({ status }) => status !== 'checking') ?? []
+  // Of what has taken the place of the button, or of the skeleton, that had the focus.
+  const next = useFocusWhenLost<HTMLButtonElement>(data && (running?.id ?? null))
 
   return (
     <Dialog opened onClose={onClose} title={t('changes.check')} size="lg">
       <Stack gap="md">
         <Text size="sm">{t('changes.intro')}</Text>
         {isError && <ErrorState compact title={t('changes.loadFailed')} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton height={120} role="status" aria-label={t('changes.loading')} />}
-        {running && <CheckProgress chatId={chatId} check={running} />}
+        {!data && !isError && (
+          <Skeleton height={120} role="status" aria-label={t('changes.loading')} tabIndex={-1} data-autofocus />
+        )}
+        {running && <CheckProgress chatId={chatId} check={running} stopButton={next} />}
         {data && !running && (
           <Button
+            ref={next}
             className={classes.start}
             loading={startCheck.isPending}
             onClick={() => startCheck.mutate()}
@@ -52,8 +59,10 @@ export function ChangesDialog({ chatId, onClose, onUpgrade }: ChangesDialogProps
   )
 }
 
+type CheckProgressProps = { chatId: string; check: ChatCheck; stopButton: RefObject<HTMLButtonElement | null> }
+
 /** A running check: progress and stop button. */
-function CheckProgress({ chatId, check }: { chatId: string; check: ChatCheck }) {
+function CheckProgress({ chatId, check, stopButton }: CheckProgressProps) {
   const stopCheck = useStopCheck(chatId)
   const { pagesChecked, pagesTotal } = check
   return (
@@ -67,6 +76,7 @@ function CheckProgress({ chatId, check }: { chatId: string; check: ChatCheck }) 
       <div className={classes.line}>
         <span>{t('changes.pagesCheckedCount', { checked: pagesChecked, total: pagesTotal })}</span>
         <Button
+          ref={stopButton}
           variant="default"
           size="compact-sm"
           loading={stopCheck.isPending}

@@ -26,8 +26,8 @@ type ChatBoxProps = {
   pageIds: string[]
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** Focuses the input on mount. */
-  focusInput?: boolean
+  /** Focuses the input: on mount unless it is 0, and when it grows and the focus is lost. */
+  focusInput?: number
   crawlSuggestions?: CrawlSuggestions
   /** Of a saved chat: its answers can be kept as checks of the notebook. */
   notebookId?: string

@@ -1,26 +1,28 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { keyName } from '#web/ui/hooks/use-shortcut.ts'
 import { tabStorage } from '#web/ui/hooks/storage.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
-  focused?: boolean
+  /** See ChatBox. */
+  focused?: number | undefined
   waiting: boolean
   onAsk: (question: string) => Promise<boolean>
   onStop: () => void
 }
 
 /** The question input. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
-export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
+export function Composer({ focused = 0, waiting, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useDraft()
-  const input = useRef<HTMLTextAreaElement>(null)
+  const input = useFocusWhenLost<HTMLTextAreaElement>(focused)
   const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && text !== ''
   const isEmpty = text.trim() === ''
 
@@ -54,7 +56,7 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
           ref={input}
           // Target of a skip link.
           id="question"
-          autoFocus={focused}
+          autoFocus={focused > 0}
           className={classes.input}
           aria-label={t('common.message')}
           placeholder={t('assistant.inputPlaceholder')}

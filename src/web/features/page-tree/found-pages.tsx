@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
 import { PagePicker } from './page-picker.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ProcessingProgress } from './processing-progress.tsx'
@@ -33,7 +33,8 @@ type FoundPagesProps = {
 export function FoundPages(props: FoundPagesProps) {
   const { crawl, selected, onSelect, justStarted, onOpenPage, onProcess, processing } = props
   const { onSave, renderActions, children } = props
-  const title = useFocusWhenLost(isRunning(crawl.status), justStarted)
+  // Start Crawling, Stop Crawling and Continue crawl leave the screen with the state they end.
+  const title = useFocusWhenLost<HTMLHeadingElement>(isRunning(crawl.status), justStarted)
   const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   // Another click would change nothing.
   const isProcessed = selectedIds.length > 0 && crawl.pages.every((page) => page.processed || !selected.has(page.id))
@@ -77,19 +78,4 @@ export function FoundPages(props: FoundPagesProps) {
       )}
     </section>
   )
-}
-
-/**
- * Takes the focus when the button that had it is gone: Start Crawling, Stop Crawling and Continue crawl leave the screen
- * with the state they end.
- */
-function useFocusWhenLost(running: boolean, onArrival: boolean) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(onArrival ? null : running)
-  useEffect(() => {
-    if (shown.current === running) return
-    shown.current = running
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
-  }, [running])
-  return title
 }

@@ -59,7 +59,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   const [chosenPane, setActivePane] = useState<PaneName | null>(null)
   const showPages = useCallback(() => setActivePane('pages'), [])
   const [isSaving, setIsSaving] = useState(false)
-  const [hasJustProcessed, setHasJustProcessed] = useState(false)
+  const [timesProcessed, setTimesProcessed] = useState(0)
   const { selected, select } = useSelection(userId, crawl)
   const stopping = useStopCrawl(crawl?.id ?? '')
   const processing = useProcessing(crawl, chatId)
@@ -92,7 +92,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
   async function processSelected() {
     await processing.mutateAsync(selectedPages.map((page) => page.id))
     setActivePane('chat')
-    setHasJustProcessed(true)
+    setTimesProcessed((times) => times + 1)
   }
 
   // The error is shown above the pages.
@@ -137,7 +137,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
                 conversation={conversation}
                 onCite={showCitation}
                 crawlSuggestions={crawlSuggestions}
-                focusInput={hasJustProcessed && hasKeyboard()}
+                focusInput={hasKeyboard() ? timesProcessed : 0}
                 pageIds={pageIds}
                 hint={
                   waitingPages > 0 && (
