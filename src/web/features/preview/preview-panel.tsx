@@ -22,6 +22,17 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { data: preview, error, isFetching, refetch } = useQuery(previewQuery(request))
   const host = hostOf(preview?.url ?? request.url)
   const panel = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    opener.current = document.activeElement
+    // Otherwise the focus would be on a button that the panel scrolls out of sight.
+    title.current?.focus({ preventScroll: true })
+  }, [])
+  function close() {
+    onClose()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   useEffect(() => {
     // In a block: newer browsers return a promise, which is not a cleanup function.
     panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
@@ -29,7 +40,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="preview-title">
       <header className={classes.header}>
-        <h2 id="preview-title" className={classes.title}>
+        <h2 id="preview-title" ref={title} tabIndex={-1} className={classes.title}>
           {t('preview.title', { host })}
         </h2>
         {!isFetching && (
@@ -39,7 +50,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
             size="lg"
             aria-label={t('preview.close')}
             className={classes.close}
-            onClick={onClose}
+            onClick={close}
           >
             <IconX size={18} />
           </ActionIcon>
@@ -49,7 +60,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <div className={classes.busy}>
           <Loader size="sm" type="dots" aria-hidden />
           <p role="status">{t('preview.loading', { host })}</p>
-          <Button variant="default" size="compact-sm" onClick={onClose}>
+          <Button variant="default" size="compact-sm" onClick={close}>
             {t('common.cancel')}
           </Button>
         </div>
