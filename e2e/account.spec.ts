@@ -138,6 +138,7 @@ test('changes address and password, ends sessions, exports the data and deletes 
   await dialog.getByLabel('Your password').fill(OTHER_PASSWORD)
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(signInButton(page)).toBeVisible()
   await signInButton(page).click()
   await dialog.getByLabel('Email').fill(newEmail)

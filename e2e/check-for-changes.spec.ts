@@ -58,9 +58,10 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   await expect(dialog.getByText('These pages haven’t been checked yet.')).toBeVisible()
   await expect(dialog.getByLabel('Schedule')).toBeDisabled()
   await expectNoViolation(page, 'before the first check')
-  await dialog.getByRole('button', { name: 'Check now' }).focus()
+  await expect(dialog.getByRole('button', { name: 'Check now' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('No changes')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Check again' })).toBeFocused()
 
   site.set('/', article('Lighthouses', HOME, OTHER_WALLS, TABLE, links))
   site.set('/lamps', { status: 404 })
@@ -68,6 +69,7 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await held.asked
   await expect(dialog.getByText('2 of 3 pages checked')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Stop check' })).toBeFocused()
   await expectNoViolation(page, 'a running check')
   held.release()
   await expect(dialog.getByText('1 page changed · 1 page no longer on the site · 1 page unchanged')).toBeVisible()

@@ -50,6 +50,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await openInApp(page, `/notebooks/${notebooks[0].id}?tab=checks`)
   await page.getByRole('button', { name: 'Run checks' }).click()
   await expect(page.getByText('1 passed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run checks' })).toBeFocused()
   await expectNoViolation(page, 'a passed check')
 
   site.set('/', html(CHANGED))
@@ -114,4 +115,5 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await page.getByRole('button', { name: /^Delete “How large/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
+  await expect(page.getByRole('main'), 'nothing of the list is left').toBeFocused()
 })

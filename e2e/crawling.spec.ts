@@ -266,6 +266,7 @@ test('lists running crawls first and deletes a crawl after confirmation', async 
     .click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(crawls).toHaveCount(1)
+  await expect(crawls.getByRole('link'), 'the next crawl').toBeFocused()
   await page.reload()
   await expect(crawls).toHaveText([/\/docs.*(Queued|Crawling)/])
   held.release()

@@ -122,7 +122,16 @@ test('reports processing that fails and tries again [main-screen-6]', async ({ p
   await screen.foundPages.getByRole('button', { name: 'Process selected pages' }).click()
   await expect(page.getByText('Failed to process pages')).toBeVisible()
   await page.unroute('**/api/knowledge')
+  const process = screen.foundPages.getByRole('button', { name: 'Process selected pages' })
+  await expect(process, 'a button that was busy keeps the focus').toBeFocused()
   await screen.process()
+  await expect(screen.input).toBeFocused()
+
+  // Where the chat takes the place of the pages, with the button.
+  await page.setViewportSize({ width: 720, height: 800 })
+  await page.getByRole('button', { name: /^Pages/ }).click()
+  await process.click()
+  await expect(screen.input).toBeFocused()
 })
 
 test('shows the question immediately and restores it when the answer fails [main-screen-4]', async ({
@@ -173,7 +182,7 @@ test('opens the upgrade modal when credits are insufficient [main-screen-5]', as
   await page.keyboard.press('Escape')
   // It has the same sentence until it has closed.
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeHidden()
-  await expect(page.getByRole('main'), 'the button had lost the focus').toBeFocused()
+  await expect(page.getByRole('button', { name: 'Start Crawling' })).toBeFocused()
   await expect(
     page.getByText(
       'Insufficient credits. You need at least 10 credits to crawl up to 10 pages. Please upgrade your plan to continue.',

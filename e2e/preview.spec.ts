@@ -21,7 +21,9 @@ test('shows in a preview which pages would be crawled or skipped, and crawls the
   await page.getByRole('button', { name: 'Preview site' }).click()
   await held.asked
   await expect(page.getByText(`Reading the sitemaps and first links of ${website.host}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Preview of ${website.host}` })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Preview site' })).toBeFocused()
   await expect(page.getByText(`Reading the sitemaps and first links of ${website.host}`)).toBeHidden()
   held.release()
 

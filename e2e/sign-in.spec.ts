@@ -12,8 +12,14 @@ test.describe('the sign-in modal', () => {
   test('validates each field and keeps the typed text when switching views [entering-4]', async ({ page, server }) => {
     const { dialog } = accountScreens(page, server)
     await page.goto('/')
+    for (const _opening of ['first', 'second']) {
+      await signInButton(page).click()
+      await expect(dialog.getByText('Sign in to continue')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(signInButton(page)).toBeFocused()
+    }
     await signInButton(page).click()
-    await expect(dialog.getByText('Sign in to continue')).toBeVisible()
     await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByLabel('Password', { exact: true }).fill('short')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
@@ -43,6 +49,7 @@ test.describe('the sign-in modal', () => {
     await dialog.getByLabel('Confirm password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Create account' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Failed to create account. Please try again.')
+    await expect(dialog.getByRole('button', { name: 'Create account' })).toBeFocused()
     await page.unroute('**/api/auth/sign-up/email')
 
     await dialog.getByLabel('Password', { exact: true }).fill('password123')
