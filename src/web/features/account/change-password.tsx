@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyAccount } from '#shared/account.ts'
@@ -12,6 +12,7 @@ import { passwordSchema, ConfirmPassword, passwordError, hasPassword } from './c
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from '#web/features/sign-in/new-password.ts'
 import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 export function ChangePassword({ user }: { user: MyAccount['user'] }) {
   const { attempt, refresh } = useSession()
@@ -40,7 +41,7 @@ export function ChangePassword({ user }: { user: MyAccount['user'] }) {
             w="100%"
             {...form.field('currentPassword')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('account.newPassword')}
             // The error repeats the hint.
             description={form.field('newPassword').error ? undefined : t('signIn.passwordHint')}
@@ -48,7 +49,7 @@ export function ChangePassword({ user }: { user: MyAccount['user'] }) {
             w="100%"
             {...form.field('newPassword')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('account.confirmNewPassword')}
             autoComplete="new-password"
             w="100%"

@@ -1,12 +1,12 @@
 /** The current password, confirmed before a sensitive change. Omitted for users who only sign in through SSO. */
 import { invalid } from '#shared/errors.ts'
-import { PasswordInput } from '@mantine/core'
 import type { PasswordInputProps } from '@mantine/core'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
 import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import type { Failure } from '#web/api/request.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 export const hasPassword = ({ identities }: MyAccount['user']) =>
   identities.some(({ provider }) => provider === 'email')
@@ -19,7 +19,7 @@ type ConfirmPasswordProps = PasswordInputProps & { user: MyAccount['user'] }
 
 export function ConfirmPassword({ user, label = t('account.yourPassword'), ...field }: ConfirmPasswordProps) {
   if (!hasPassword(user)) return null
-  return <PasswordInput label={label} autoComplete="current-password" {...field} />
+  return <PasswordField label={label} autoComplete="current-password" {...field} />
 }
 
 /** A wrong password is an error of its field; every other error belongs to the form. */

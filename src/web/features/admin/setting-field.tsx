@@ -1,6 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { SettingState } from '#shared/settings.ts'
 import { t } from '#web/messages/t.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import type { SettingText } from './setting-groups.ts'
 import classes from './settings-form.module.css'
 
@@ -26,7 +27,7 @@ export function SettingField({
   onChange,
   onRemove,
 }: SettingFieldProps) {
-  const Field = secret ? PasswordInput : TextInput
+  const Field = secret ? PasswordField : TextInput
   const removable = state.source === 'stored' || state.unreadable
   return (
     <div className={classes.setting}>

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { t } from '#web/messages/t.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './header-rows.module.css'
 
 type HeaderRowsProps = {
@@ -38,7 +39,7 @@ export function HeaderRows({ names, values, error, onChange }: HeaderRowsProps) 
             value={name}
             onChange={(event) => onChange(names.with(row, event.currentTarget.value), padded)}
           />
-          <PasswordInput
+          <PasswordField
             aria-label={t('crawlerSettings.headerValue', { n: row + 1 })}
             placeholder="session=…"
             // Keeps password managers from filling in the user's password.

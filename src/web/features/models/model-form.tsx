@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { LocalServer, ModelProvider, ModelRole, ModelState } from '#shared/models.ts'
 import { failureText } from '#web/api/request.ts'
@@ -6,6 +6,7 @@ import { failureMessage } from '#web/messages/error-text.ts'
 import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { factsAbout } from './describe-model.ts'
 import { ModelOptions } from './model-options.tsx'
 import { PullModel } from './pull-model.tsx'
@@ -103,7 +104,7 @@ function ServiceFields({ form, purpose }: { form: Form; purpose: ModelRole }) {
         />
       )}
       {isPicked && provider !== 'ollama' && (
-        <PasswordInput
+        <PasswordField
           label={t('models.key')}
           description={t(storedKey === '' ? 'models.keyHint' : 'models.keySaved')}
           placeholder={storedKey}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { VerificationCode } from '#shared/account.ts'
@@ -11,6 +11,7 @@ import { CodeField } from './code-field.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 type PausedFormProps = {
   /** Why sign-in is paused and for how long. */
@@ -68,7 +69,7 @@ function CodeAndPasswordForm({ email, password, onSignIn }: Omit<PausedFormProps
         <Notice>{rich('signIn.codeSent', { email, b: (text) => <b>{text}</b> })}</Notice>
         <OutboxHint kind="code" />
         {!verified && <CodeField {...form.field('code')} />}
-        <PasswordInput
+        <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
           autoFocus={verified}

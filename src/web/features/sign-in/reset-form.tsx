@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { resetPassword } from '#web/api/auth-client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from './new-password.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 type ResetFormProps = { token: string; onDone: () => Promise<unknown>; onExpired: () => void }
 
@@ -25,7 +26,7 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
-        <PasswordInput
+        <PasswordField
           label={t('account.newPassword')}
           // The error says it, too.
           description={form.field('newPassword').error ? undefined : t('signIn.passwordHint')}
@@ -33,7 +34,7 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
           autoFocus
           {...form.field('newPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('account.confirmNewPassword')}
           autoComplete="new-password"
           {...form.field('confirmPassword')}

@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { SignIn } from '#shared/account.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import type { FormFields } from '#web/ui/hooks/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 export type Credentials = { email: string; password: string; confirmPassword: string }
 
@@ -28,7 +29,7 @@ export function SignInForm({ fields, onSignIn, onForgotPassword }: SignInFormPro
           data-autofocus
           {...form.field('email')}
         />
-        <PasswordInput label={t('signIn.password')} autoComplete="current-password" {...form.field('password')} />
+        <PasswordField label={t('signIn.password')} autoComplete="current-password" {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" loading={form.busy} mt="xs">
           {t('common.signIn')}

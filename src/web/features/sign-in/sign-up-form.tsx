@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { SignUp } from '#shared/account.ts'
 import { signUp } from '#web/api/auth-client.ts'
 import { errorText } from '#web/messages/error-text.ts'
@@ -9,6 +9,7 @@ import { isWeakPassword } from './new-password.ts'
 import type { Credentials } from './sign-in-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import type { FormFields } from '#web/ui/hooks/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 type SignUpFormProps = { fields: FormFields<Credentials>; onVerify: (email: string) => void }
 
@@ -26,14 +27,14 @@ export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         <TextInput label={t('common.email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
-        <PasswordInput
+        <PasswordField
           label={t('signIn.password')}
           // The error says it, too.
           description={form.field('password').error ? undefined : t('signIn.passwordHint')}
           autoComplete="new-password"
           {...form.field('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('signIn.confirmPassword')}
           autoComplete="new-password"
           {...form.field('confirmPassword')}

@@ -31,6 +31,7 @@ export const common = {
   copied: 'Kopiert',
   copiedNotice: 'Kopiert.',
   show: 'Anzeigen',
+  showPassword: 'Passwort anzeigen',
   stop: 'Stoppen',
   back: 'Zurück',
   open: 'Öffnen',

@@ -31,6 +31,7 @@ export const common = {
   copied: 'Copied',
   copiedNotice: 'Copied.',
   show: 'Show',
+  showPassword: 'Show password',
   stop: 'Stop',
   back: 'Back',
   open: 'Open',
