@@ -90,6 +90,9 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await expect(page).toHaveURL(/\/chats\/[\w-]+$/)
   await expect(page.getByRole('link', { name: 'Seiten hinzufügen' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Standardnotizbuch' })).toBeVisible()
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Duplizieren' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Kopie von / })).toBeVisible()
 
   const refused = await person.get('/api/chats/00000000-0000-4000-8000-000000000000')
   expect(refused.body.error.message, 'the API responds in English').toBe('Failed to load chat')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { SavedChat } from '#shared/chat/chats.ts'
+import type { DuplicateChat, SavedChat } from '#shared/chat/chats.ts'
 import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -11,7 +11,7 @@ import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
 
 /** Copies a chat with its pages, messages and citations into the same notebook. Throws AppError 'chat.not-found'. */
-export async function duplicateChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
+export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: DuplicateChat = {}): Promise<SavedChat> {
   const { userId } = ref
   const chatId = await db.transaction(async (tx) => {
     const [original] = await tx.select().from(savedChats).where(ownChat(ref))
@@ -19,7 +19,7 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf): Promise<Sa
     const title = titleOfCopy(original.title)
     const [copy] = await tx
       .insert(savedChats)
-      .values({ userId, notebookId: original.notebookId, title })
+      .values({ userId, notebookId: original.notebookId, title: chosen.title ?? title })
       .returning({ id: savedChats.id })
     if (!copy) throw new Error('The insert returned no row')
 

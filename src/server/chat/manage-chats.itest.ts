@@ -167,6 +167,14 @@ describe('a duplicate', () => {
     await person.delete(`/api/chats/${original.id}`)
     expect((await person.get(`/api/chats/${copy.id}`)).body.chat_history).toHaveLength(2)
   })
+
+  it('has the title that the request names, as the screens do in their language', async () => {
+    const original = await save(person, 'Twice', [])
+    const { status, body } = await person.post(`/api/chats/${original.id}/duplicate`, { title: 'Kopie von Twice' })
+    expect(status).toBe(201)
+    expect(body.title).toBe('Kopie von Twice')
+    expect((await person.post(`/api/chats/${original.id}/duplicate`, { title: ' ' })).status).toBe(400)
+  })
 })
 
 describe('a change that the database rejects', () => {

@@ -202,6 +202,12 @@ export const ChangeChat = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), invalid('chat.title-empty'))
 export type ChangeChat = z.infer<typeof ChangeChat>
 
+/** POST /api/chats/{id}/duplicate. */
+export const DuplicateChat = z.object({
+  title: Title.optional().describe('Of the copy; by default “Copy of” and the title of the chat'),
+})
+export type DuplicateChat = z.infer<typeof DuplicateChat>
+
 /** PUT /api/chats/{id}/pages: page ids. */
 export const ChangePages = z.object({
   crawled_pages: z.array(z.uuid()).max(10_000),

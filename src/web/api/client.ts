@@ -193,7 +193,8 @@ export const changeChat = (id: string, change: ChangeChat) =>
 export const deleteChat = (id: string) => readResponse(server.chats[':id'].$delete(at(id)))
 /** Possible for two minutes after deletion. */
 export const restoreChat = (id: string) => readResponse(server.chats[':id'].restore.$post(at(id)))
-export const duplicateChat = (id: string) => readResponse(server.chats[':id'].duplicate.$post(at(id)))
+export const duplicateChat = (id: string, title: string) =>
+  readResponse(server.chats[':id'].duplicate.$post({ ...at(id), json: { title } }))
 export const changePages = (id: string, pages: ChangePages) =>
   readResponse(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
 export const getChanges = (chatId: string) => readResponse(server.chats[':id'].changes.$get(at(chatId)))

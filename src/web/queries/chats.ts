@@ -106,7 +106,10 @@ export function usePinChat() {
 
 export function useDuplicateChat() {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn: (id: string) => duplicateChat(id), onSuccess: () => refreshLists(queryClient) })
+  return useMutation({
+    mutationFn: ({ id, title }: { id: string; title: string }) => duplicateChat(id, title),
+    onSuccess: () => refreshLists(queryClient),
+  })
 }
 
 type DeletedChat = { id: string; title: string }

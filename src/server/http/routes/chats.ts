@@ -6,6 +6,7 @@ import {
   ChatMessage,
   ChatList,
   ChatSort,
+  DuplicateChat,
   SaveChat,
   SavedChat,
   SearchIn,
@@ -154,12 +155,16 @@ export const chatRoutes = createRouter()
       path: '/chats/{id}/duplicate',
       summary: 'Duplicate a chat',
       middleware: signedIn,
-      request: { params: IdParam },
+      request: { params: IdParam, body: { ...jsonBody(DuplicateChat), required: false } },
       responses: { 201: jsonResponse(SavedChat, 'The copy'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
-        await duplicateChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }),
+        await duplicateChat(
+          c.get('services'),
+          { userId: c.get('me').user.id, chatId: c.req.valid('param').id },
+          c.req.valid('json'),
+        ),
         201,
       ),
   )

@@ -31,6 +31,7 @@ export const chats = {
   pin: 'Anheften',
   unpin: 'Nicht mehr anheften',
   duplicate: 'Duplizieren',
+  copyOf: 'Kopie von {title}',
   moveMenuItem: 'In Notizbuch verschieben …',
   moveToNotebook: 'In Notizbuch verschieben',
   move: 'Verschieben',

@@ -31,6 +31,7 @@ export const chats = {
   pin: 'Pin',
   unpin: 'Unpin',
   duplicate: 'Duplicate',
+  copyOf: 'Copy of {title}',
   moveMenuItem: 'Move to notebook…',
   moveToNotebook: 'Move to notebook',
   move: 'Move',
