@@ -1,5 +1,5 @@
 /** `<readback-chat notebook="ADDRESS">`: a published notebook as a button with a chat, or with mode="page" as a page. */
-import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
+import { type AnswerDone, type AnswerEvent, CLOSEST } from '#shared/chat/answer-stream.ts'
 import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { PublishedSite } from '#shared/chat/publications.ts'
@@ -224,6 +224,7 @@ export class ChatElement extends HTMLElement {
       if (event === 'citations') citations = data
       if (event === 'done') done = data
       if (event === 'error') failure = data.error.message
+      answer.toggleAttribute('data-tentative', text.startsWith(CLOSEST))
       if (text) answer.replaceChildren(...this.drawText(text, []))
     }
     const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY_MAX_MESSAGES), onEvent)
