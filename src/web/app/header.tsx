@@ -19,6 +19,9 @@ import { keyName, MAIN_MODIFIER } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './header.module.css'
 import { usePalette } from './palette.tsx'
 
+/** Its address starts that of every chat. */
+const exact = { exact: true, includeSearch: false }
+
 export function Header({ start }: { start: ReactNode }) {
   const { user, loading, signOut } = useSession()
   const gate = useSignInGate()
@@ -50,7 +53,7 @@ export function Header({ start }: { start: ReactNode }) {
       {start}
       <Brand />
       {user ? (
-        <Button {...chats} renderRoot={(props) => <Link to="/chats" {...props} />}>
+        <Button {...chats} renderRoot={(props) => <Link to="/chats" activeOptions={exact} {...props} />}>
           {t('common.chats')}
         </Button>
       ) : (

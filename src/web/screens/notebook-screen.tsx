@@ -26,8 +26,11 @@ import classes from './chats-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
 
 export function NotebookScreen() {
+  const { id } = useParams({ from: '/notebooks/$id' })
+  // Loaded below, once someone is signed in.
+  const { data: notebook } = useQuery({ ...notebookQuery(id), enabled: false })
   return (
-    <Screen title={t('chats.notebook')}>
+    <Screen title={notebook ? translateNotebook(notebook).title : t('chats.notebook')}>
       <SignedIn>
         <Notebook />
       </SignedIn>

@@ -5,6 +5,7 @@ import type { Tier } from '#shared/tier.ts'
 import { errorText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { hostOf } from '#web/ui/address-parts.ts'
+import { expectedPages } from './crawl-list.ts'
 
 type SkipCounts = { skippedByReason: Partial<Record<SkipReason, number>> }
 
@@ -65,13 +66,9 @@ export const endedWithoutCredits = ({ error }: Pick<CrawlSummary, 'error'>) =>
 /** The tab's title for the crawl on the screen. */
 export function crawlTitle(crawl: Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress' | 'maxPages'>): string {
   const host = hostOf(crawl.url)
-  const { pagesCrawled, pagesFound } = crawl.progress
+  const { pagesCrawled } = crawl.progress
   if (isRunning(crawl.status)) {
-    return t('crawl.tabRunning', {
-      pagesCrawled,
-      pages: Math.min(crawl.maxPages, pagesFound),
-      host,
-    })
+    return t('crawl.tabRunning', { pagesCrawled, pages: expectedPages(crawl), host })
   }
   if (crawl.status === 'finished') {
     return t('crawl.tabFinished', { n: pagesCrawled, host })

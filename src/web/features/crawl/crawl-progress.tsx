@@ -6,6 +6,7 @@ import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { expectedPages } from './crawl-list.ts'
 import { CrawlNotificationSwitches } from './crawl-notifications.tsx'
 import { activityText } from './wait-text.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
@@ -28,9 +29,7 @@ export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlPr
   // Only where the switches are folded: on phones and in low windows.
   const [showsSwitches, setShowsSwitches] = useState(false)
   const switchesId = useId()
-  const { pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
-  // Events bring the progress before the list below is loaded again: both numbers are those of the list.
-  const pagesListed = crawl.pages.length
+  const { pagesCrawled, currentDepth, maxDepth, currentUrl } = crawl.progress
   useCommand('crawl.stopCrawling', () => setIsConfirming(true), { active: !stopping })
   const queueText = queuePosition(crawl)
   const now = useNow()
@@ -40,11 +39,7 @@ export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlPr
     <div className={classes.progress}>
       <MovedNotice crawl={crawl} />
       <div className={classes.bars}>
-        <Bar
-          label={t('common.pages')}
-          value={pagesListed}
-          max={Math.max(pagesListed, Math.min(pagesFound, crawl.maxPages))}
-        />
+        <Bar label={t('common.pages')} value={pagesCrawled} max={expectedPages(crawl)} />
         <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />
       </div>
       {/* The current address, or the reason for waiting. */}

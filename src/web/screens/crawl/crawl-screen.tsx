@@ -2,7 +2,7 @@ import { Anchor, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type CrawlSummary, isRunning } from '#shared/crawl/crawls.ts'
 import type { Tier } from '#shared/tier.ts'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
@@ -12,6 +12,7 @@ import { LocalModelHint } from '#web/features/models/local-model-hint.tsx'
 import { FirstVisit } from '#web/features/crawl-form/first-visit.tsx'
 import { CrawlBar } from '#web/features/crawl-form/crawl-bar.tsx'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
+import { withListedCount } from '#web/features/crawl/crawl-list.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { manualPath } from '#web/messages/language.ts'
 import { errorText } from '#web/messages/error-text.ts'
@@ -58,9 +59,11 @@ export function CrawlRoute() {
   })
 
   const loadedCrawl = useFirstInSlices(crawl.data)
-  const shownCrawl = current.id === undefined ? undefined : loadedCrawl
+  const listedCrawl = useMemo(() => loadedCrawl && withListedCount(loadedCrawl), [loadedCrawl])
+  const shownCrawl = current.id === undefined ? undefined : listedCrawl
   useUpgradeWhenOutOfCredits(shownCrawl, starting.data?.id)
-  const title = useCrawlTitle(shownCrawl)
+  const chatTitle = chat.data?.title
+  const title = useCrawlTitle(shownCrawl, chatTitle && t('crawlForm.addPagesPageTitle', { title: chatTitle }))
   const wasRefused = useLocation({ select: ({ state }) => state.wasRefused })
 
   const isNew = current.id === undefined
@@ -89,7 +92,7 @@ export function CrawlRoute() {
     />
   )
   const bar = (
-    <CrawlBar crawl={shownCrawl} chatId={chatId} chatTitle={chat.data?.title} back={backToChat} open={isFormOpen}>
+    <CrawlBar crawl={shownCrawl} chatId={chatId} chatTitle={chatTitle} back={backToChat} open={isFormOpen}>
       {form}
     </CrawlBar>
   )
@@ -97,7 +100,7 @@ export function CrawlRoute() {
     <Screen title={title} width={isFramed ? 'frame' : 'wide'}>
       {wasRefused && <Notice tone="warning">{t('common.administratorsOnly')}</Notice>}
       {!isFramed && backToChat}
-      <Heading isCrawlShown={!isNew} isForChat={chatId !== undefined} chatTitle={chat.data?.title} />
+      <Heading isCrawlShown={!isNew} isForChat={chatId !== undefined} chatTitle={chatTitle} />
       {!isFramed && <div className={`${panel.panel} ${classes.form}`}>{form}</div>}
       {isMissing && (
         <ErrorState
@@ -114,7 +117,7 @@ export function CrawlRoute() {
             userId={user?.id}
             justStarted={starting.isPending || starting.isSuccess}
             chatId={chatId}
-            chatTitle={chat.data?.title}
+            chatTitle={chatTitle}
           />
         </Suspense>
       )}
@@ -144,7 +147,13 @@ function useShownTier(): Tier | null {
 
 function BackToChat({ chatId }: { chatId: string }) {
   return (
-    <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
+    <Anchor
+      renderRoot={(props) => (
+        // Otherwise it would be the current page: its address starts that of this screen.
+        <Link to="/chats/$id" params={{ id: chatId }} activeOptions={{ exact: true }} {...props} />
+      )}
+      size="sm"
+    >
       <IconArrowLeft size={14} aria-hidden /> {t('crawlForm.backToChat')}
     </Anchor>
   )

@@ -259,7 +259,9 @@ function AddedNotice({ pages, chatId, title }: { pages: number; chatId: string; 
     <Button
       variant="light"
       size="compact-sm"
-      renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />}
+      renderRoot={(props) => (
+        <Link to="/chats/$id" params={{ id: chatId }} activeOptions={{ exact: true }} {...props} />
+      )}
     >
       {t('crawlForm.backToChat')}
     </Button>

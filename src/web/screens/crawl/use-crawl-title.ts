@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { crawlTitle } from '#web/features/crawl/crawl-end.ts'
+import { hostOf } from '#web/ui/address-parts.ts'
 
 /**
  * The document title: progress of a running crawl. If it ends in a background tab, the result stays until the tab is
- * visible.
+ * visible. Afterwards `screenTitle`, or the site.
  */
-export function useCrawlTitle(crawl: CrawlOnScreen | undefined): string {
+export function useCrawlTitle(crawl: CrawlOnScreen | undefined, screenTitle: string | undefined): string {
   /** The crawl that ended while the tab was hidden. */
   const [unseenId, setUnseenId] = useState<string | null>(null)
   const runningId = useRef<string | null>(null)
@@ -24,5 +25,6 @@ export function useCrawlTitle(crawl: CrawlOnScreen | undefined): string {
     document.addEventListener('visibilitychange', onVisibilityChange)
     return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
-  return crawl && (isCrawling || unseenId === crawl.id) ? crawlTitle(crawl) : 'Readback'
+  if (crawl && (isCrawling || unseenId === crawl.id)) return crawlTitle(crawl)
+  return screenTitle ?? (crawl ? hostOf(crawl.url) : 'Readback')
 }
