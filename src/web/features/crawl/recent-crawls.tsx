@@ -10,7 +10,6 @@ import { useDeleteCrawl } from '#web/queries/crawls.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { hostOf } from '#web/ui/address-parts.ts'
 import { runningFirst, statusText } from './crawl-list.ts'
 import classes from './recent-crawls.module.css'
 
@@ -104,11 +103,10 @@ export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: Rec
 }
 
 function deletionMessage({ status, progress, url }: CrawlSummary, hasWork: boolean): string {
-  const host = hostOf(url)
   const n = progress.pagesCrawled
   const pages = n > 0 ? ` ${t('crawl.deletePages', { n })}` : ''
   if (isRunning(status)) {
-    return (hasWork ? t('crawl.deleteRunningWithWork', { host }) : t('crawl.deleteRunning', { host })) + pages
+    return (hasWork ? t('crawl.deleteRunningWithWork', { url }) : t('crawl.deleteRunning', { url })) + pages
   }
-  return (hasWork ? t('crawl.deleteWithWork', { host }) : t('crawl.delete', { host })) + pages
+  return (hasWork ? t('crawl.deleteWithWork', { url }) : t('crawl.delete', { url })) + pages
 }
