@@ -181,7 +181,7 @@ const catalogue = {
   'credits.load-failed': [500, 'Failed to load credits'],
   'credits.not-whole': [400, 'Enter a whole number of credits.'],
   'credits.negative': [400, 'Balance can’t be negative.'],
-  'credits.too-many': [400, 'Balance can be at most {n} credits.'],
+  'credits.too-many': [400, 'Balance can be at most {n, plural, one {# credit} other {# credits}}.'],
 
   // Payment
   'billing.not-set-up': [409, 'This server doesn’t take payments. To change your plan, contact its operator.'],
@@ -378,7 +378,9 @@ export function messageText(message: Detail): string {
   return templateOf(message.code).replace(PLACEHOLDER, (placeholder, name: string, one?: string, other?: string) => {
     const value = message.values?.[name]
     if (value === undefined) return placeholder
-    const text = typeof value === 'object' ? messageText(value) : String(value)
+    if (typeof value === 'object') return messageText(value)
+    // As the browser shows it: separators belong to the plural form.
+    const text = one === undefined ? String(value) : value.toLocaleString('en')
     return ((value === 1 ? one : other) ?? '#').replaceAll('#', () => text)
   })
 }

@@ -55,27 +55,29 @@ function MyChats() {
     isSearching && hasNoHits && !list.isPlaceholderData && chats !== undefined && found.length === 0
   return (
     <>
-      <div className={classes.bar}>
-        <Title order={1} fz="2rem" className={classes.title}>
-          {t('chats.myChats')}
-        </Title>
-        <TextInput
-          ref={search}
-          className={classes.search}
-          type="search"
-          aria-label={t('chats.search')}
-          placeholder={t('chats.search')}
-          leftSection={<IconSearch size={16} />}
-          // The input has its own state: the address follows with a delay and must not overwrite newer input.
-          defaultValue={q}
-          maxLength={TITLE_MAX_LENGTH}
-          onChange={(event) =>
-            void navigate({ to: '/chats', search: { q: event.currentTarget.value || undefined }, replace: true })
-          }
-        />
-        <SortSelect value={sort} onChange={setSort} />
-        <LayoutToggle value={layout} onChange={setLayout} />
-        <NewChatButton />
+      <div className={classes.tools}>
+        <div className={classes.bar}>
+          <Title order={1} fz="2rem" className={classes.title}>
+            {t('chats.myChats')}
+          </Title>
+          <TextInput
+            ref={search}
+            className={classes.search}
+            type="search"
+            aria-label={t('chats.search')}
+            placeholder={t('chats.search')}
+            leftSection={<IconSearch size={16} />}
+            // The input has its own state: the address follows with a delay and must not overwrite newer input.
+            defaultValue={q}
+            maxLength={TITLE_MAX_LENGTH}
+            onChange={(event) =>
+              void navigate({ to: '/chats', search: { q: event.currentTarget.value || undefined }, replace: true })
+            }
+          />
+          <SortSelect value={sort} onChange={setSort} />
+          <LayoutToggle value={layout} onChange={setLayout} />
+          <NewChatButton />
+        </div>
       </div>
       <NotebookLinks />
       {list.isError && !chats && <ErrorState title={t('chats.loadFailed')} onRetry={() => void list.refetch()} />}

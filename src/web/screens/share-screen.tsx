@@ -68,7 +68,7 @@ function SharedConversation({ chat }: { chat: SharedChat }) {
         <ShortTitles pages={pages}>
           {messages.map((message, index) => (
             <div key={index} className={classes.message}>
-              <Message message={message} onCite={open} index={index} />
+              <Message message={message} onCite={open} index={index} isShared />
               {chat.messages[index]?.stopped && <p className={classes.note}>{t('share.answerStopped')}</p>}
             </div>
           ))}

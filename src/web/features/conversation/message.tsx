@@ -41,6 +41,8 @@ type MessageProps = {
   onAsk?: ((question: string, replaces: number) => void) | undefined
   /** The question of an answer. */
   question?: string | undefined
+  /** Someone else asked, in a shared chat. */
+  isShared?: boolean
   /** The last answer can be regenerated. */
   isLast?: boolean
   crawlSuggestions?: CrawlSuggestions | undefined
@@ -53,14 +55,15 @@ export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
-  const { isLast = false, notebookId, interrupted = false, following = 0 } = props
+  const { isLast = false, isShared = false, notebookId, interrupted = false, following = 0 } = props
   const { role, content, citations = [], nearest = [], offers = [] } = message
   // "You’re welcome" states nothing about the pages.
   const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') {
     // Its answer is replaced, the others are deleted.
     const onResend = onAsk && ((text: string) => onAsk(text, index))
-    return <Question text={content} onResend={onResend} messagesAfter={following - 1} />
+    const label = t(isShared ? 'assistant.question' : 'assistant.you')
+    return <Question text={content} label={label} onResend={onResend} messagesAfter={following - 1} />
   }
   const { text, shiftSpans } = withOpening(message)
   const cite = (citation: Citation) => onCite(citation, otherSentences(message, citation))

@@ -8,19 +8,21 @@ import classes from './message.module.css'
 
 type QuestionProps = {
   text: string
+  /** Who asked it, to screen readers. */
+  label: string
   /** Sends the edited question; undefined while an answer is being written. */
   onResend?: ((text: string) => void) | undefined
   /** The messages after its answer, which are deleted when it is sent again. */
   messagesAfter?: number
 }
 
-/** A question of the user, which can be edited and sent again. */
-export function Question({ text, onResend, messagesAfter = 0 }: QuestionProps) {
+/** A question, which can be edited and sent again. */
+export function Question({ text, label, onResend, messagesAfter = 0 }: QuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
   if (!isEditing || !onResend) {
     return (
       <div className={classes.questionRow} data-question>
-        <article className={classes.question} aria-label={t('assistant.you')}>
+        <article className={classes.question} aria-label={label}>
           {text}
         </article>
         {onResend && <MessageActions onEdit={() => setIsEditing(true)} />}

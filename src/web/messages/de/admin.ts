@@ -69,7 +69,7 @@ export const admin = {
   makeAdministratorWarning:
     '{email} kann dann Tarife und Credits aller Benutzer sehen, diese Einstellungen ändern, Benutzer sperren und Ihnen die Administratorrechte entziehen.',
   makeAdministrator: 'Zum Administrator machen',
-  removeAdministratorWarning: '{email} verliert sofort den Zugriff auf den Adminbereich.',
+  removeAdministratorWarning: '{email} verliert sofort den Zugriff auf die Verwaltung.',
   adminEmailsNote:
     'Diese Adresse steht in ADMIN_EMAILS und erhält beim nächsten Serverstart wieder Administratorrechte.',
   removeAdministrator: 'Administratorrechte entziehen',

@@ -9,6 +9,7 @@ export const assistant = {
   send: 'Nachricht senden',
   showEarlier: 'Frühere Nachrichten anzeigen ({n, number})',
   you: 'Sie',
+  question: 'Frage',
   writing: 'Antwort wird geschrieben',
   thinkingFor: 'Denkt nach … {seconds} s',
   thoughtFor: '{seconds} s nachgedacht',

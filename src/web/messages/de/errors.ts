@@ -262,7 +262,7 @@ export const errors = {
   'search.query-required': 'Geben Sie einen Suchbegriff ein.',
   'request.invalid-shape': 'Ungültiges Anfrageformat.',
   'request.invalid-json': 'Die Anfrage ist kein gültiges JSON.',
-  'credits.too-many': 'Das Guthaben darf höchstens {n} Credits betragen.',
+  'credits.too-many': 'Das Guthaben darf höchstens {n, plural, one {# Credit} other {# Credits}} betragen.',
   'settings.too-long': 'Der Wert darf höchstens {n} Zeichen lang sein.',
   'settings.storage-address':
     'Geben Sie eine Adresse von Zoho ein, z. B. https://accounts.zoho.com. Der Betreiber kann mit ALLOW_PRIVATE_HOSTS andere Hosts erlauben.',

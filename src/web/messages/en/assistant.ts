@@ -9,6 +9,7 @@ export const assistant = {
   send: 'Send message',
   showEarlier: 'Show earlier messages ({n, number})',
   you: 'You',
+  question: 'Question',
   writing: 'Writing the answer',
   thinkingFor: 'Thinking… {seconds} s',
   thoughtFor: 'Thought for {seconds} s',
