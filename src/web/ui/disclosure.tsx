@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
@@ -17,8 +17,9 @@ type DisclosureProps = {
 /** A line of the pages panel that expands its content. */
 export function Disclosure({ id, title, beside, className, children }: DisclosureProps) {
   const [opened, setOpened] = useState(false)
+  const section = useShownContent(opened)
   return (
-    <section className={className}>
+    <section ref={section} className={`${className} ${classes.section}`}>
       <h3 className={classes.heading}>
         <button
           type="button"
@@ -37,4 +38,21 @@ export function Disclosure({ id, title, beside, className, children }: Disclosur
       </div>
     </section>
   )
+}
+
+/** Scrolls what opens into view, once before and once after its content has loaded. */
+function useShownContent(opened: boolean) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!opened || !section.current) return
+    let isFirst = true
+    const observer = new ResizeObserver(([entry]) => {
+      entry?.target.scrollIntoView({ block: 'nearest' })
+      if (!isFirst) observer.disconnect()
+      isFirst = false
+    })
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [opened])
+  return section
 }
