@@ -1181,6 +1181,9 @@ export type Routes = {
   /** Duplicate a chat */
   'POST /api/chats/{id}/duplicate': {
     path: { id: string }
+    body: {
+      title?: string
+    }
     answer: {
       id: string
       notebook_id: string

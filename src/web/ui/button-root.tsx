@@ -5,7 +5,11 @@ import { type ComponentProps, type MouseEvent, useState } from 'react'
  * request runs, keeps it: browsers would move it to the start of the page. It ignores clicks like any disabled button.
  */
 export function ButtonRoot(props: ComponentProps<'button'> | ComponentProps<'a'>) {
-  return 'href' in props ? <a {...props} /> : <FocusedButton {...(props as ComponentProps<'button'>)} />
+  return 'href' in props ? (
+    <a {...props}>{props.children}</a>
+  ) : (
+    <FocusedButton {...(props as ComponentProps<'button'>)} />
+  )
 }
 
 function FocusedButton({ disabled = false, onClick, onFocus, onBlur, ...props }: ComponentProps<'button'>) {

@@ -12,7 +12,7 @@ import { passwordSchema, ConfirmPassword, passwordError, hasPassword } from './c
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from '#web/features/sign-in/new-password.ts'
 import { useCredentialsForm } from '#web/features/sign-in/use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function ChangePassword({ user }: { user: MyAccount['user'] }) {
   const { attempt, refresh } = useSession()

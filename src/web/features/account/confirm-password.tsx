@@ -6,7 +6,7 @@ import type { MyAccount } from '#shared/account.ts'
 import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import type { Failure } from '#web/api/request.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export const hasPassword = ({ identities }: MyAccount['user']) =>
   identities.some(({ provider }) => provider === 'email')

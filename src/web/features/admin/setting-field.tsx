@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { SettingState } from '#shared/settings.ts'
 import { t } from '#web/messages/t.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import type { SettingText } from './setting-groups.ts'
 import classes from './settings-form.module.css'
 

@@ -11,7 +11,7 @@ import { CodeField } from './code-field.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 type PausedFormProps = {
   /** Why sign-in is paused and for how long. */

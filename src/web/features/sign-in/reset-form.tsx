@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { isWeakPassword, NewPassword, newPasswordFields, passwordsMatch } from './new-password.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import { useFields } from '#web/ui/hooks/use-fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 type ResetFormProps = { token: string; onDone: () => Promise<unknown>; onExpired: () => void }
 

@@ -4,7 +4,7 @@ import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import type { FormFields } from '#web/ui/hooks/use-fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export type Credentials = { email: string; password: string; confirmPassword: string }
 

@@ -9,7 +9,7 @@ import { isWeakPassword } from './new-password.ts'
 import type { Credentials } from './sign-in-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import type { FormFields } from '#web/ui/hooks/use-fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 type SignUpFormProps = { fields: FormFields<Credentials>; onVerify: (email: string) => void }
 
