@@ -34,10 +34,8 @@ function pathOf(element: Element | null): Path {
 /** Focuses `opener`. If it was deleted with its row, the next row, or else the heading above or the screen. */
 function returnTo(opener: Element | null, path: Path) {
   const kept = path.filter(({ parent }) => parent.isConnected)
-  const target =
-    opener !== document.body && opener?.isConnected
-      ? opener
-      : (nextRow(kept[0]) ?? headingAbove(kept) ?? document.querySelector('main'))
+  const isKept = opener !== document.body && opener?.isConnected
+  const target = isKept ? opener : (nextRow(kept[0]) ?? headingAbove(kept) ?? document.querySelector('main'))
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
