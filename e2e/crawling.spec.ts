@@ -119,7 +119,7 @@ test('shows a running crawl in the tab title, after a reload and among the recen
     Object.defineProperty(document, 'hidden', { configurable: true, value: false })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(page).toHaveTitle('Readback')
+  await expect(page).toHaveTitle(/^127\.0\.0\.1:\d+ . Readback$/)
 })
 
 test('shows pending and failed addresses of an ended crawl and continues with either', async ({
@@ -258,6 +258,7 @@ test('lists running crawls first and deletes a crawl after confirmation', async 
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Its page is kept only if a chat uses it.')).toBeVisible()
+  await expect(dialog.getByText(`This deletes the crawl of ${website.origin}/blog.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(crawls).toHaveCount(2)
   await crawls

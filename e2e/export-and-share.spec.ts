@@ -91,7 +91,8 @@ test('shares a chat by a link that works signed out until it is revoked', async 
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await reader.goto(link)
   await expect(reader.getByRole('heading', { level: 1, name: 'To be read by friends' })).toBeVisible()
-  await expect(reader.getByText('How many pages does the free plan crawl?')).toBeVisible()
+  const question = reader.getByRole('article', { name: 'Question' })
+  await expect(question, 'not “You”').toHaveText('How many pages does the free plan crawl?')
   await reader
     .getByRole('button', { name: /^Citation 1:/ })
     .first()

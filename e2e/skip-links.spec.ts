@@ -27,6 +27,12 @@ test('skips to the pages or the question by keyboard', async ({ page, server }) 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
+
+  await openInApp(page, `${path}/crawl`)
+  await expect(page).toHaveTitle('Add pages to Near · Readback')
+  for (const name of ['Back to Chat', 'Chats']) {
+    await expect(page.getByRole('link', { name, exact: true })).not.toHaveAttribute('aria-current')
+  }
   await openInApp(page, '/usage')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
   await expect(page.getByRole('link', { name: /^Skip to (pages|question)/ })).toHaveCount(0)
