@@ -17,7 +17,7 @@ import { PaletteProvider } from './palette.tsx'
 import { Sidebar, SidebarToggle, useSidebar } from './sidebar.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { Tooltips } from './tooltips.tsx'
-import { useCrawlNotification } from '#web/screens/crawl/use-crawl-notification.ts'
+import { useNotifyOfCrawlEnd } from '#web/screens/crawl/use-notify-of-crawl-end.ts'
 import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
 
 const UndoDeleteNotice = lazy(async () => ({
@@ -31,7 +31,7 @@ export function Frame() {
   useSpokenLanguage()
   useMailLanguage(session)
   useLiveEvents(user?.id)
-  useCrawlNotification(session)
+  useNotifyOfCrawlEnd(session)
   useScreenShortcuts()
   const sidebar = useSidebar()
   const known = session.loading ? 'loading' : user ? 'in' : 'out'

@@ -124,7 +124,7 @@ test('the manual and the example file name every setting, and no other', () => {
   const known = listSettings().map(({ name }) => name)
   for (const file of ['manual/running/settings.md', 'manual/de/running/settings.md']) {
     const named = new Set([...readFileSync(file, 'utf8').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
-    expect([...named].toSorted(), file).toEqual(known.toSorted())
+    expect({ file, named: [...named].toSorted() }).toEqual({ file, named: known.toSorted() })
   }
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(known.length).toBeGreaterThan(20)

@@ -11,7 +11,7 @@ import { crawlsQuery } from '#web/queries/crawls.ts'
 import type { Session } from '#web/queries/session/session.ts'
 
 /** Shows a browser notification when a crawl ends in the background, if the user turned it on. */
-export function useCrawlNotification(session: Pick<Session, 'user' | 'loading'>) {
+export function useNotifyOfCrawlEnd(session: Pick<Session, 'user' | 'loading'>) {
   const { browser } = useCrawlNotifications(session)
   const { data: crawls } = useQuery({ ...crawlsQuery, enabled: browser && session.user !== undefined })
   const navigate = useNavigate()
