@@ -4,10 +4,11 @@ import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import { AppError } from '#shared/errors.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatCitations, chatMessages, chatPages, pages, savedChats, users } from '#server/platform/db/schema/index.ts'
 import { uncitedByMessage } from '#server/chat/find-uncited.ts'
 import { presentCitation } from '#server/chat/present-citation.ts'
 import type { ExportedMessage, ExportWriter, Footnote } from './exported.ts'
+import { exportTextsIn, type ExportTexts } from './export-texts.ts'
 import { htmlWriter } from './html-writer.ts'
 import { jsonWriter } from './json-writer.ts'
 import { markdownWriter } from './markdown-writer.ts'
@@ -16,21 +17,26 @@ import { markdownWriter } from './markdown-writer.ts'
 const MESSAGE_BATCH_SIZE = 20
 const PAGE_BATCH_SIZE = 500
 
-const writers: Readonly<Record<ExportFormat, ExportWriter>> = {
+const writers: Readonly<Record<ExportFormat, (texts: ExportTexts) => ExportWriter>> = {
   markdown: markdownWriter,
   html: htmlWriter,
-  json: jsonWriter,
+  json: () => jsonWriter,
 }
 
-/** Throws AppError 'chat.not-found' before the first piece. */
+/** In the language of the owner's screens. Throws AppError 'chat.not-found' before the first piece. */
 export async function exportChat(
   { db }: { db: Db },
   { format, ...ref }: ChatOf & { format: ExportFormat },
   exportedAt = new Date(),
 ): Promise<{ title: string; pieces: AsyncGenerator<string> }> {
-  const [chat] = await db.select().from(savedChats).where(ownChat(ref))
-  if (!chat) throw new AppError('chat.not-found')
-  const writer = writers[format]
+  const [found] = await db
+    .select({ chat: savedChats, language: users.language })
+    .from(savedChats)
+    .innerJoin(users, eq(users.id, savedChats.userId))
+    .where(ownChat(ref))
+  if (!found) throw new AppError('chat.not-found')
+  const { chat, language } = found
+  const writer = writers[format](exportTextsIn(language))
 
   async function* pieces(head: string) {
     yield head

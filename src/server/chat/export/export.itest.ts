@@ -77,6 +77,28 @@ describe('an exported chat', () => {
     expect(body.indexOf('## Pages')).toBeGreaterThan(body.indexOf('[^2-1]:'))
   })
 
+  it('is in the language of the owner’s screens [export-2]', async () => {
+    const german = {
+      role: 'assistant',
+      content: `${stored} [1] It sank in 1900.`,
+      citations: [cite(1, stored)],
+      engine: 'built-in',
+    }
+    const id = await save('Mauern', [{ role: 'user', content: 'Wie dick?' }, german])
+    await person.put('/api/account/language', { language: 'de' })
+    try {
+      const markdown = (await fetchExport(id, 'markdown')).body
+      expect(markdown).toMatch(/Exportiert am \d{4}-\d\d-\d\d\n[^]+## Sie\n[^]+## KI-Assistent\n/)
+      expect(markdown).toContain('*1 zitiert · 1 ohne Quelle*\n\nOhne Quelle:\n\n- It sank in 1900.')
+      expect(markdown).toContain('[^2-1]: Zitiert: „')
+      const html = (await fetchExport(id, 'html')).body
+      expect(html).toContain('<html lang="de">')
+      expect(html).toContain('<h2>Seiten</h2>')
+    } finally {
+      await person.put('/api/account/language', { language: 'en' })
+    }
+  })
+
   it('escapes footnotes that are part of an answer', async () => {
     const id = await save('Spoofed', [
       {

@@ -1,7 +1,8 @@
 /** What every export format is written from. */
 import type { ClaimState, Difference, Role } from '#shared/chat/chats.ts'
-import { countStates, type StateCount } from '#shared/chat/count-states.ts'
+import { countStates } from '#shared/chat/count-states.ts'
 import { utcDay } from '#shared/utc-day.ts'
+import type { ExportTexts } from './export-texts.ts'
 
 export type ExportedChat = { title: string; createdAt: Date; updatedAt: Date; exportedAt: Date }
 
@@ -50,39 +51,27 @@ export type ExportWriter = {
   tail(pages: number): string
 }
 
-export const speakers: Readonly<Record<Role, string>> = { user: 'You', assistant: 'AI Assistant' }
-
-export const TRUNCATED = 'The answer was cut at the length limit. Ask for the rest.'
-
-const countNames: Readonly<Record<StateCount['state'], string>> = {
-  quoted: 'quoted',
-  paraphrased: 'paraphrased',
-  differs: 'differs from its source',
-  'not-found': 'not found',
-  uncited: 'without a source',
-}
-
 /** "2 quoted · 1 differs from its source"; '' for an answer without claims. */
-export function describeCounts({ footnotes, uncited }: Pick<ExportedMessage, 'footnotes' | 'uncited'>): string {
-  return countStates(footnotes, uncited.length)
-    .map(({ state, n }) => `${n} ${state === 'differs' && n > 1 ? 'differ from their source' : countNames[state]}`)
-    .join(' · ')
+export function describeCounts(
+  { footnotes, uncited }: Pick<ExportedMessage, 'footnotes' | 'uncited'>,
+  texts: ExportTexts,
+): string {
+  return countStates(footnotes, uncited.length).map(texts.count).join(' · ')
 }
 
 /** What the check found, before the quote. */
-export function describeState({ state, differences }: Pick<Footnote, 'state' | 'differences'>): string {
-  if (state === 'quoted') return 'Quoted:'
-  if (state === 'paraphrased') return 'Paraphrased. The source words:'
-  if (state === 'not-found') return 'Not found: no sentence on the selected pages supports this.'
-  const said = (words: string) => (words === '' ? 'nothing' : `“${words}”`)
-  const pairs = differences.map(({ claim, source }) => `the answer says ${said(claim)}, the page ${said(source)}`)
-  return `Differs from its source${pairs.length > 0 ? ` (${pairs.join('; ')})` : ''}. The source words:`
+export function describeState(
+  { state, differences }: Pick<Footnote, 'state' | 'differences'>,
+  texts: ExportTexts,
+): string {
+  if (state === 'quoted') return texts.quoted
+  if (state === 'paraphrased') return texts.paraphrased
+  return state === 'not-found' ? texts.notFound : texts.differs(differences)
 }
 
 /** States when the page or sentence was found to be removed; '' when it was not. */
-export function describeGone({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>): string {
+export function describeGone({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>, texts: ExportTexts): string {
   if (!gone || !goneSince) return ''
-  return gone === 'page'
-    ? `The page no longer existed on ${utcDay(goneSince)}.`
-    : `The sentence was no longer on the page on ${utcDay(goneSince)}.`
+  const day = utcDay(goneSince)
+  return gone === 'page' ? texts.pageGone(day) : texts.sentenceGone(day)
 }

@@ -12,14 +12,13 @@ import {
   describeCounts,
   describeGone,
   describeState,
-  speakers,
-  TRUNCATED,
 } from './exported.ts'
+import type { ExportTexts } from './export-texts.ts'
 import { renderAnswer } from './render-answer.ts'
 
-export const htmlWriter: ExportWriter = {
+export const htmlWriter = (texts: ExportTexts): ExportWriter => ({
   head: ({ title, exportedAt }) => `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -31,38 +30,38 @@ export const htmlWriter: ExportWriter = {
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p class="facts">Exported on ${time(exportedAt)}</p>
+<p class="facts">${texts.exportedOn(time(exportedAt))}</p>
 `,
-  message: (message, number) => section(message, number),
-  pagesHead: () => '<section>\n<h2>Pages</h2>\n<ul class="pages">\n',
+  message: (message, number) => section(message, number, texts),
+  pagesHead: () => `<section>\n<h2>${texts.pages}</h2>\n<ul class="pages">\n`,
   page({ url, title, crawledAt, goneAt }) {
-    const gone = goneAt ? `, not found on ${time(goneAt)}` : ''
-    const facts = `<span class="facts">Crawled on ${time(crawledAt)}${gone}</span>`
+    const gone = goneAt ? `, ${texts.notFoundOn(time(goneAt))}` : ''
+    const facts = `<span class="facts">${texts.crawledOn(time(crawledAt))}${gone}</span>`
     return `<li>${escapeHtml(title)}<br>${address(url)}<br>${facts}</li>\n`
   },
-  tail: (pages) => `</ul>\n${pages === 0 ? '<p>No pages.</p>\n' : ''}</section>\n</main>\n</body>\n</html>\n`,
-}
+  tail: (pages) => `</ul>\n${pages === 0 ? `<p>${texts.noPages}</p>\n` : ''}</section>\n</main>\n</body>\n</html>\n`,
+})
 
-function section(message: ExportedMessage, number: number): string {
+function section(message: ExportedMessage, number: number, texts: ExportTexts): string {
   const { role, truncated, footnotes, nearest, uncited } = message
-  const counts = describeCounts(message)
-  const closest = nearest.map((footnote) => `<li>${reference(footnote)}</li>\n`).join('')
-  const notes = footnotes.map((note) => noteItem(note, number)).join('')
+  const counts = describeCounts(message, texts)
+  const closest = nearest.map((footnote) => `<li>${reference(footnote, texts)}</li>\n`).join('')
+  const notes = footnotes.map((note) => noteItem(note, number, texts)).join('')
   const statements = uncited.map((statement) => `<li>${escapeHtml(statement)}</li>\n`).join('')
   return [
-    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${factsOf(message)}</p>\n`,
+    `<section class="${role}">\n<h2>${texts.speakers[role]}</h2>\n<p class="facts">${factsOf(message, texts)}</p>\n`,
     text(message, number),
-    truncated ? `<p><strong>${TRUNCATED}</strong></p>\n` : '',
+    truncated ? `<p><strong>${texts.truncated}</strong></p>\n` : '',
     counts && `<p class="facts">${counts}</p>\n`,
-    closest && `<h3>Closest passages</h3>\n<ul class="notes">\n${closest}</ul>\n`,
+    closest && `<h3>${texts.closestPassages}</h3>\n<ul class="notes">\n${closest}</ul>\n`,
     notes && `<ol class="notes">\n${notes}</ol>\n`,
-    statements && `<h3>Without a source</h3>\n<ul class="notes">\n${statements}</ul>\n`,
+    statements && `<h3>${texts.withoutSource}</h3>\n<ul class="notes">\n${statements}</ul>\n`,
     '</section>\n',
   ].join('')
 }
 
-function factsOf({ createdAt, engine, stopped }: ExportedMessage): string {
-  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped']
+function factsOf({ createdAt, engine, stopped }: ExportedMessage, texts: ExportTexts): string {
+  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && texts.stopped]
   return facts.filter(Boolean).join(' · ')
 }
 
@@ -72,22 +71,22 @@ function text({ role, content, footnotes }: ExportedMessage, number: number): st
   return renderAnswer(content, (marker) => (markers.has(marker) ? `#${noteId(marker, number)}` : null))
 }
 
-function noteItem(note: Footnote, number: number): string {
+function noteItem(note: Footnote, number: number, texts: ExportTexts): string {
   const { marker, state } = note
-  return `<li id="${noteId(marker, number)}" value="${marker}" class="${state}">${checkedReference(note)}</li>\n`
+  return `<li id="${noteId(marker, number)}" value="${marker}" class="${state}">${checkedReference(note, texts)}</li>\n`
 }
 
 /** With the message's number: every answer counts its markers from 1. */
 const noteId = (marker: number, number: number) => `note-${number}-${marker}`
 
-function checkedReference(note: Footnote): string {
-  const state = `<strong>${escapeHtml(describeState(note))}</strong>`
-  return note.state === 'not-found' ? state : `${state} ${reference(note)}`
+function checkedReference(note: Footnote, texts: ExportTexts): string {
+  const state = `<strong>${escapeHtml(describeState(note, texts))}</strong>`
+  return note.state === 'not-found' ? state : `${state} ${reference(note, texts)}`
 }
 
-function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
-  const crawled = crawledAt ? `, crawled on ${time(crawledAt)}` : ''
-  const goneText = describeGone(rest)
+function reference({ quote, url, title, crawledAt, ...rest }: Footnote, texts: ExportTexts): string {
+  const crawled = crawledAt ? `, ${texts.crawledOnInside(time(crawledAt))}` : ''
+  const goneText = describeGone(rest, texts)
   const gone = goneText && ` <strong>${goneText}</strong>`
   const facts = `${escapeHtml(title)}, ${address(url)}${crawled}.${gone}`
   const words = hasQuotationMarks(quote) ? escapeHtml(quote) : `<q>${escapeHtml(quote)}</q>`

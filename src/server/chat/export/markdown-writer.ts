@@ -11,49 +11,48 @@ import {
   describeCounts,
   describeGone,
   describeState,
-  speakers,
-  TRUNCATED,
 } from './exported.ts'
+import type { ExportTexts } from './export-texts.ts'
 
-export const markdownWriter: ExportWriter = {
-  head: ({ title, exportedAt }) => `# ${escaped(title)}\n\nExported on ${utcDay(exportedAt)}\n`,
-  message: (message, number) => `\n${section(message, number)}\n`,
-  pagesHead: () => '\n## Pages\n\n',
+export const markdownWriter = (texts: ExportTexts): ExportWriter => ({
+  head: ({ title, exportedAt }) => `# ${escaped(title)}\n\n${texts.exportedOn(utcDay(exportedAt))}\n`,
+  message: (message, number) => `\n${section(message, number, texts)}\n`,
+  pagesHead: () => `\n## ${texts.pages}\n\n`,
   page({ url, title, crawledAt, goneAt }) {
-    const gone = goneAt ? `, not found on ${utcDay(goneAt)}` : ''
-    return `- ${escaped(title)}, ${address(url)}, crawled on ${utcDay(crawledAt)}${gone}\n`
+    const gone = goneAt ? `, ${texts.notFoundOn(utcDay(goneAt))}` : ''
+    return `- ${escaped(title)}, ${address(url)}, ${texts.crawledOnInside(utcDay(crawledAt))}${gone}\n`
   },
-  tail: (pages) => (pages === 0 ? 'No pages.\n' : ''),
-}
+  tail: (pages) => (pages === 0 ? `${texts.noPages}\n` : ''),
+})
 
-function section(message: ExportedMessage, number: number): string {
+function section(message: ExportedMessage, number: number, texts: ExportTexts): string {
   const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
   const text = role === 'user' ? escapedLines(content) : withFootnotes(content, markers, number)
-  const facts = [utcDay(createdAt), engine && escaped(engine), stopped && 'stopped'].filter(Boolean)
-  const parts = [`## ${speakers[role]}`, `*${facts.join(' · ')}*`, quoted(text)]
-  if (truncated) parts.push(TRUNCATED)
-  const counts = describeCounts(message)
+  const facts = [utcDay(createdAt), engine && escaped(engine), stopped && texts.stopped].filter(Boolean)
+  const parts = [`## ${texts.speakers[role]}`, `*${facts.join(' · ')}*`, quoted(text)]
+  if (truncated) parts.push(texts.truncated)
+  const counts = describeCounts(message, texts)
   if (counts) parts.push(`*${counts}*`)
-  if (uncited.length > 0) parts.push('Without a source:', list(uncited.map(escaped)))
-  if (nearest.length > 0) parts.push('Closest passages:', list(nearest.map(reference)))
+  if (uncited.length > 0) parts.push(`${texts.withoutSource}:`, list(uncited.map(escaped)))
+  if (nearest.length > 0) parts.push(`${texts.closestPassages}:`, list(nearest.map((each) => reference(each, texts))))
   // Prefixed with the message's number: every answer counts its markers from 1.
-  const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${judgedReference(footnote)}`)
+  const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${judgedReference(footnote, texts)}`)
   return [...parts, ...notes].join('\n\n')
 }
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
 
-function judgedReference(footnote: Footnote): string {
-  const state = escaped(describeState(footnote))
-  return footnote.state === 'not-found' ? state : `${state} ${reference(footnote)}`
+function judgedReference(footnote: Footnote, texts: ExportTexts): string {
+  const state = escaped(describeState(footnote, texts))
+  return footnote.state === 'not-found' ? state : `${state} ${reference(footnote, texts)}`
 }
 
-function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
-  const words = hasQuotationMarks(quote) ? escaped(quote) : `“${escaped(quote)}”`
+function reference({ quote, url, title, crawledAt, ...rest }: Footnote, texts: ExportTexts): string {
+  const words = hasQuotationMarks(quote) ? escaped(quote) : texts.quotation(escaped(quote))
   const where = [words, escaped(title), address(url)].filter(Boolean).join(', ')
-  const crawled = crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''
-  const gone = describeGone(rest)
+  const crawled = crawledAt ? `, ${texts.crawledOnInside(utcDay(crawledAt))}` : ''
+  const gone = describeGone(rest, texts)
   return `${where}${crawled}.${gone && ` ${gone}`}`
 }
 

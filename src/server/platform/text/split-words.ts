@@ -80,10 +80,10 @@ function optionHyphens(text: string, start: number): number {
   return /[\p{L}\p{N}\-.]/u.test(text[start - hyphens - 1] ?? ' ') ? 0 : hyphens
 }
 
-/** `%`, `$` and `\\`: "100 %" and "5 $" are amounts, and in Markdown a backslash comes before a sign. */
+/** `%`, `$` and a backslash: "100 %" and "5 $" are amounts, and in Markdown a backslash comes before a sign. */
 const SIGILS: ReadonlySet<number> = new Set([0x25, 0x24, 0x5c])
 
-/** 1 if the word at `start` is a name with a sign of its syntax, such as `%D`, `$trash` or `\\timing`; else 0. */
+/** 1 if the word at `start` is a name with a sign of its syntax, such as `%D`, `$trash` or `\timing`; else 0. */
 function sigil(text: string, start: number): 0 | 1 {
   if (!SIGILS.has(text.charCodeAt(start - 1)) || !/[A-Za-z]/.test(text[start] ?? '')) return 0
   return /[\p{L}\p{N}%$]/u.test(text[start - 2] ?? ' ') ? 0 : 1
