@@ -51,14 +51,17 @@ export function forEachWord(
 const UNIT =
   /^(?:[kmcd]m|[km]g|[mcd]l|[kmgt]i?b|ms|ns|min|mins|sec|secs|hrs?|[ap]m|k?wh?|mah|[kmg]?hz|mph|kmh|ft|lbs?|oz|px|pt|dpi|rpm)$/i
 
-/** "KeepAliveTimeout", "moduleNotFoundError"; not "JavaScript" and other names of two parts, which are one word. */
-const CAMEL_CASE = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+){2,}$/
-const MIN_CAMEL_CASE_LENGTH = 9
+/**
+ * "KeepAliveTimeout"; not "JavaScript" and other names of two parts, which are one word, and not "interHunkContext": the
+ * details of a command would come before what it does.
+ */
+const PASCAL_CASE = /^(?:[A-Z][a-z]+){3,}$/
+const MIN_PASCAL_CASE_LENGTH = 9
 
 function visitWord(word: string, start: number, visit: Parameters<typeof forEachWord>[1]) {
   const end = start + word.length
-  if (word.length >= MIN_CAMEL_CASE_LENGTH && CAMEL_CASE.test(word)) {
-    for (const { 0: part, index } of word.matchAll(/[A-Z]?[a-z]+/g))
+  if (word.length >= MIN_PASCAL_CASE_LENGTH && PASCAL_CASE.test(word)) {
+    for (const { 0: part, index } of word.matchAll(/[A-Z][a-z]+/g))
       visit(part, start + index, start + index + part.length, 'word')
     return visit(word, start, end, 'compound')
   }

@@ -7,10 +7,10 @@ import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
 describe('splitWords', () => {
-  it('adds the parts of an identifier in camel case, but not of a name of two parts [split-words-2]', () => {
+  it('adds the parts of an identifier with three capitals, but not of a name with two [split-words-2]', () => {
     const textsOf = (text: string) => splitWords(text).map((word) => word.text)
     expect(textsOf('KeepAliveTimeout')).toEqual(['Keep', 'Alive', 'Timeout', 'KeepAliveTimeout'])
-    expect(textsOf('JavaScript on GitHub')).toEqual(['JavaScript', 'on', 'GitHub'])
+    expect(textsOf('JavaScript, interHunkContext')).toEqual(['JavaScript', 'interHunkContext'])
   })
 
   it('adds names with the sign of their syntax, but not amounts [split-words-1]', () => {
