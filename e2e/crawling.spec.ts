@@ -144,9 +144,11 @@ test('shows pending and failed addresses of an ended crawl and continues with ei
   await expect(screen.foundPages.getByText('You have no credits left to continue.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue crawl' })).toBeHidden()
   await screen.foundPages.getByRole('button', { name: 'Upgrade' }).click()
-  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade your plan' })
+  // The dialog grows with this sentence, and its buttons move.
+  await expect(upgrade.getByText('contact its operator')).toBeVisible()
+  await upgrade.getByRole('button', { name: 'Close' }).click()
+  await expect(upgrade).toBeHidden()
 
   await server.admin(['credits', email, '2'])
   await expect(screen.foundPages.getByText('Continue with up to 2 pages, 1 credit each')).toBeVisible()
