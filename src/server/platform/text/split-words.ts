@@ -14,8 +14,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
  * - `word`: an ordinary word.
- * - `compound`: joined words such as `max_age`, `15.2` or `well-known`, in addition to the parts; also a command-line
- *   option with its hyphens, such as `--force`, and a name with its sign, such as `%D`, in addition to the word.
+ * - `compound`: joined words such as `max_age`, `15.2`, `well-known` or `KeepAliveTimeout`, in addition to the
+ *   parts; also a command-line option with its hyphens, such as `--force`, and a name with its sign, such as `%D`, in
+ *   addition to the word.
  * - `bigram`: two adjacent Han or kana characters, in addition to the words, because segmentation is ambiguous there.
  */
 export type WordKind = 'word' | 'compound' | 'bigram'
