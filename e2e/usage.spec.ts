@@ -49,7 +49,7 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   await expect(modal.getByText('This server doesn’t take payments. To change your plan')).toBeVisible()
   await expect(modal.getByRole('link', { name: 'how to change plans' })).toHaveAttribute('href', /^\/help\/running#/)
   await expect(modal.getByRole('button', { name: /Pro/ })).toBeHidden()
-  // Wait until the button is stable and not covered.
+  // Wait until the button is not covered.
   const close = modal.getByRole('button', { name: 'Close' })
   await close.click({ trial: true })
   await expectNoViolation(page, 'upgrade modal')

@@ -28,8 +28,10 @@ type UpgradeModalProps = {
 
 /** The plans with their features and actions. */
 export function UpgradeModal({ opened, tier, email, reason, onSignIn, onClose }: UpgradeModalProps) {
+  // Buttons and the last line depend on it; later they would move what is below the pointer.
+  const { isLoading } = useQuery({ ...billingQuery, enabled: opened && email !== null })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('credits.upgradeTitle')} size="56rem">
+    <Dialog opened={opened && !isLoading} onClose={onClose} title={t('credits.upgradeTitle')} size="56rem">
       {reason && <Reason reason={reason} onClose={onClose} />}
       <div className={classes.plans}>
         {planCards().map((plan) => (

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createMutex } from './mutex.ts'
 
@@ -11,7 +11,7 @@ test('grants the mutex to one caller at a time, in the order of the requests', a
     [1, 2, 3].map(async (number) => {
       const release = await mutex.acquire(1_000, onTimeout)
       order.push(number)
-      await setTimeout(5)
+      await setImmediate()
       order.push(number)
       release()
       release() // a second release must not release the next holder

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isDatabaseBusy } from '#server/platform/db/errors.ts'
@@ -29,7 +28,7 @@ test(
       () => undefined,
       (error: unknown) => error,
     )
-    const waiting = db.select().from(users) // runs after the restart
+    const waiting = db.select().from(users).execute() // runs after the restart
     expect(isDatabaseBusy(await stuck)).toBe(true)
     expect((await waiting).map((row) => row.id)).toEqual(['u1'])
 
@@ -70,10 +69,10 @@ test('rolls back an idle transaction, names its last statement and runs the stat
   const idle = db.transaction(async (tx) => {
     await tx.insert(users).values(person)
     await tx.select().from(users).where(eq(users.id, 'the last statement'))
-    await setTimeout(1_500)
+    await others // They run once this transaction is rolled back.
     await tx.insert(users).values({ ...person, id: 'too late' })
   })
-  const others = db.select().from(users)
+  const others = db.select().from(users).execute() // awaits its turn
   const failure = await idle.then(
     () => undefined,
     (error: unknown) => error,
