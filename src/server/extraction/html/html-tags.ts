@@ -28,8 +28,9 @@ export const CLOSES_PARAGRAPH = new Set(
     'h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul xmp'
   ).split(' '),
 )
-/** For each tag: the open elements that its start tag ends, and those at which the search stops. */
-export const ENDS: Readonly<Record<string, { ends: string[]; within: string[] }>> = {
+/** The open elements that a start tag ends, and those at which the search for them stops. */
+export type EndedElements = { ends: readonly string[]; within: readonly string[] }
+export const ENDS: Readonly<Record<string, EndedElements>> = {
   li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
   dt: { ends: ['dt', 'dd'], within: ['dl'] },
   dd: { ends: ['dt', 'dd'], within: ['dl'] },

@@ -6,8 +6,8 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
 import { emptyHead, hasWord, collectMetadata, type HtmlHead } from './html-head.ts'
 import { KEPT_ATTRIBUTES } from './html-tags.ts'
-import { createOpenElements, type Icons } from './open-elements.ts'
 import type { Streamed } from './place-streamed.ts'
+import { createTreeBuilder, type Icons } from './tree-builder.ts'
 import { NOOP_CALLBACKS } from '#server/extraction/noop-callbacks.ts'
 
 export type HtmlTree = {
@@ -76,7 +76,7 @@ export function parseHtml(source: string, { noscript = false, header = false, li
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
   const head = emptyHead()
   const links: HtmlTree['links'] = []
-  const elements = createOpenElements(body, { limits, noscript, header })
+  const builder = createTreeBuilder(body, { limits, noscript, header })
 
   let linksLeftOut = 0
   let collecting: 'title' | 'heading' | 'data' | null = null
@@ -124,7 +124,7 @@ export function parseHtml(source: string, { noscript = false, header = false, li
     onclosetag(start, end) {
       const closing = html.slice(start, end).toLowerCase()
       if (closing === 'title' || closing === 'h1' || closing === 'script') collecting = null
-      elements.end(closing)
+      builder.end(closing)
     },
     ontext(start, end) {
       addText(html.slice(start, end))
@@ -140,12 +140,12 @@ export function parseHtml(source: string, { noscript = false, header = false, li
     head,
     links,
     linksLeftOut,
-    truncated: elements.isTruncated(),
-    droppedProse: elements.droppedProse(),
-    headerProse: elements.headerProse(),
-    streamed: elements.streamed,
-    icons: elements.icons,
-    work: elements.work(),
+    truncated: builder.isTruncated(),
+    droppedProse: builder.droppedProse(),
+    headerProse: builder.headerProse(),
+    streamed: builder.streamed,
+    icons: builder.icons,
+    work: builder.work(),
   }
 
   function appendValue(text: string) {
@@ -158,18 +158,18 @@ export function parseHtml(source: string, { noscript = false, header = false, li
   function startTag(selfClosing: boolean) {
     const kept = attributes ?? NO_ATTRIBUTES
     collect(kept)
-    elements.start(tag, kept, selfClosing)
+    builder.start(tag, kept, selfClosing)
   }
 
   function addText(text: string) {
     if (collecting === 'title') head.title += text
     else if (collecting === 'data') head.structured[head.structured.length - 1] += text
     else if (collecting === 'heading') head.firstHeading += text
-    if (collecting !== 'title') elements.addText(text)
+    if (collecting !== 'title') builder.addText(text)
   }
 
   function collect(kept: Readonly<Record<string, string>>) {
-    const opaqueTag = elements.opaqueTag()
+    const opaqueTag = builder.opaqueTag()
     if (tag === 'a' || tag === 'area') {
       const href = kept['href']
       if (href === undefined) return

@@ -1,6 +1,6 @@
 /** Turns elements that only look like a table (rows of divs or items, Javadoc) or have the roles of one (ARIA) into tables. */
 import { hasText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
-import type { Icons } from '#server/extraction/html/open-elements.ts'
+import type { Icons } from '#server/extraction/html/tree-builder.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
 
 const TAG_OF_ROLE = new Map([
