@@ -1,23 +1,22 @@
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, MouseEvent, RefObject } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { t } from '#web/messages/t.ts'
 import type { TreeNode } from './build-tree.ts'
 import { type CheckState, checkStates, pageIdsBelow } from './selection.ts'
 import { TreeItem } from './tree-item.tsx'
 import type { RowActions } from './tree-row.tsx'
-import { activeRow, moveInTree, parentIds, findRowByTitle, visibleRows } from './tree-rows.ts'
+import { activeRow, parentIds, type TreeRow, visibleRows } from './tree-rows.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
+import { useTreeKeyboard } from './use-tree-keyboard.ts'
 import classes from './page-tree.module.css'
 
 const ROW_HEIGHT_PX = 30
 const LOW_ROW_HEIGHT_PX = 28
 /** Two lines, and high enough for a finger. */
 const TOUCH_ROW_HEIGHT_PX = 44
-/** Letters typed within this time form one type-ahead word. */
-const TYPE_AHEAD_MS = 700
 
 export type PageTreeProps = {
   /** The tree of `pages`, possibly filtered. */
@@ -37,7 +36,6 @@ export function PageTree(props: PageTreeProps) {
   const { tree, pages, matches, selected, collapsed, onCollapse } = props
   const [openedDetails, setOpenedDetails] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
-  const typeAhead = useRef({ typed: '', at: 0 })
   const scroller = useRef<HTMLDivElement>(null)
   const treeElement = useRef<HTMLDivElement>(null)
   const treeId = useId()
@@ -47,22 +45,7 @@ export function PageTree(props: PageTreeProps) {
   const parentById = useMemo(() => parentIds(tree), [tree])
   const states = useMemo(() => checkStates(tree, selected), [tree, selected])
   const activeIndex = activeRow(indexById, parentById, active)
-  const rowHeight = useRowHeight()
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // In the hidden pane of a phone every row measures 0; caching that would break the layout when it is shown.
-    measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
-    overscan: 6,
-    getItemKey: (index) => rows[index]?.node.id ?? index,
-    // The active row is always rendered: it may contain the focus, and aria-activedescendant points at it.
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range)
-      if (activeIndex >= range.count || seen.includes(activeIndex)) return seen
-      return [...seen, activeIndex].toSorted((a, b) => a - b)
-    },
-  })
+  const virtual = useVirtualRows(scroller, rows, activeIndex)
   useScrollAnchor(virtual, { rows, indexById, active: activeIndex, pages, filter: matches })
 
   const toggleDetails = useCallback((id: string) => setOpenedDetails((old) => toggled(old, id)), [])
@@ -73,29 +56,7 @@ export function PageTree(props: PageTreeProps) {
     virtual.scrollToIndex(index)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const row = rows[activeIndex]
-    // A key pressed on a link or button inside a row belongs to that control.
-    if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const move = moveInTree(rows, activeIndex, event.key)
-    if (event.key === ' ' && event.shiftKey) actions.onSelectBranch(row)
-    else if (event.key === ' ') actions.onSelect(row)
-    else if (event.key === 'Enter') actions.onToggleDetails(row)
-    else if (move && 'focus' in move) focusRow(move.focus)
-    else if (move && 'collapse' in move) onCollapse([move.collapse], true)
-    else if (move) onCollapse(move.expand, false)
-    else if (event.key.length === 1) searchByTyping(event)
-    else return
-    event.preventDefault()
-  }
-
-  function searchByTyping({ key, timeStamp }: KeyboardEvent) {
-    const { typed, at } = typeAhead.current
-    const word = timeStamp - at < TYPE_AHEAD_MS ? typed + key : key
-    typeAhead.current = { typed: word, at: timeStamp }
-    const found = findRowByTitle(rows, activeIndex, word)
-    if (found !== null) focusRow(found)
-  }
+  const onKeyDown = useTreeKeyboard({ rows, activeIndex, actions, onCollapse, onFocusRow: focusRow })
 
   /** Clicks in a row keep the focus on the tree, so that its keyboard navigation continues from there. */
   function onMouseDown(event: MouseEvent) {
@@ -155,6 +116,25 @@ export function PageTree(props: PageTreeProps) {
       </p>
     </div>
   )
+}
+
+function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, rows: readonly TreeRow[], activeIndex: number) {
+  const rowHeight = useRowHeight()
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    // In the hidden pane of a phone every row measures 0; caching that would break the layout when it is shown.
+    measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
+    overscan: 6,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+    // The active row is always rendered: it may contain the focus, and aria-activedescendant points at it.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      if (activeIndex >= range.count || seen.includes(activeIndex)) return seen
+      return [...seen, activeIndex].toSorted((a, b) => a - b)
+    },
+  })
 }
 
 function useRowHeight(): number {

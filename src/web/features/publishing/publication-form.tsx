@@ -1,14 +1,14 @@
-import { Button, FileButton, Group, Switch, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { PUBLICATION_LIMITS, PUBLISHED_PATH, PublicationSettings } from '#shared/chat/publications.ts'
-import { Failure, failureText } from '#web/api/request.ts'
-import { errorText, issuesByField } from '#web/messages/error-text.ts'
+import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core'
+import { PUBLICATION_LIMITS, PUBLISHED_PATH, type PublicationSettings } from '#shared/chat/publications.ts'
+import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import type { usePublish } from '#web/queries/publications.ts'
 import { DiscardChanges } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LogoField } from './logo-field.tsx'
+import { PublicationPreview } from './publication-preview.tsx'
+import { usePublicationForm } from './use-publication-form.ts'
 import classes from './publishing.module.css'
-import { textOn } from '#web/ui/text-on.ts'
 
 type PublicationFormProps = {
   publish: ReturnType<typeof usePublish>
@@ -20,34 +20,11 @@ type PublicationFormProps = {
 
 /** How the notebook is published, beside a preview that follows the fields. */
 export function PublicationForm({ publish, title, published }: PublicationFormProps) {
-  const [suggested] = useState(() =>
-    PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, PUBLICATION_LIMITS.title) }),
+  const { form, settings, change, errorOf, textField, originsField, isDirty, formError, save } = usePublicationForm(
+    publish,
+    title,
+    published,
   )
-  const saved = published ?? suggested
-  const [settings, setSettings] = useState(saved)
-  const [origins, setOrigins] = useState(settings.origins.join('\n'))
-  const entered = { ...settings, origins: origins.split(/\s+/).filter(Boolean) }
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const change = (changed: Partial<PublicationSettings>) => setSettings((before) => ({ ...before, ...changed }))
-  const failure = publish.error instanceof Failure ? publish.error : null
-  const errorOf = (name: keyof PublicationSettings) =>
-    errors[name] ?? (failure?.field === name ? failure.words : undefined)
-  const form = useRef<HTMLFormElement>(null)
-  const field = (name: 'address' | 'title' | 'intro' | 'color' | 'contact') => ({
-    value: settings[name],
-    error: errorOf(name),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
-  })
-
-  // The button is below the fields, on a phone far below.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors, failure])
-
-  function save() {
-    const parsed = PublicationSettings.safeParse(entered)
-    setErrors(issuesByField(parsed.error))
-    if (parsed.success) publish.mutate(parsed.data, { onSuccess: (stored) => setSettings(stored.settings) })
-  }
-
   return (
     <div className={classes.columns}>
       <form
@@ -69,13 +46,13 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           required
           leftSection={PUBLISHED_PATH}
           spellCheck={false}
-          {...field('address')}
+          {...textField('address')}
         />
         <TextInput
           label={t('publishing.pageTitle')}
           required
           maxLength={PUBLICATION_LIMITS.title}
-          {...field('title')}
+          {...textField('title')}
         />
         <Textarea
           label={t('publishing.introduction')}
@@ -83,21 +60,21 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           maxLength={PUBLICATION_LIMITS.intro}
           autosize
           minRows={2}
-          {...field('intro')}
+          {...textField('intro')}
         />
         <TextInput
           type="color"
           className={classes.color}
           label={t('publishing.color')}
           description={t('publishing.colorHint')}
-          {...field('color')}
+          {...textField('color')}
         />
-        <Logo logo={settings.logo} error={errorOf('logo')} onChange={(logo) => change({ logo })} />
+        <LogoField logo={settings.logo} error={errorOf('logo')} onChange={(logo) => change({ logo })} />
         <TextInput
           label={t('publishing.contact')}
           description={t('publishing.contactHint')}
           spellCheck={false}
-          {...field('contact')}
+          {...textField('contact')}
           // The protocol is added when it is saved.
           value={settings.contact.replace(/^mailto:/, '')}
         />
@@ -107,9 +84,7 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           autosize
           minRows={2}
           spellCheck={false}
-          value={origins}
-          error={errorOf('origins')}
-          onChange={({ currentTarget: { value } }) => setOrigins(value)}
+          {...originsField}
         />
         <TextInput
           type="number"
@@ -126,9 +101,7 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           checked={settings.powered_by}
           onChange={({ currentTarget: { checked } }) => change({ powered_by: checked })}
         />
-        {publish.error && !failure?.field && (
-          <Notice tone="danger">{failureText(publish.error, 'server.unexpected')}</Notice>
-        )}
+        {formError && <Notice tone="danger">{failureText(formError, 'server.unexpected')}</Notice>}
         <Group gap="sm">
           <Button type="submit" loading={publish.isPending}>
             {published ? t('publishing.save') : t('publishing.publish')}
@@ -136,104 +109,8 @@ export function PublicationForm({ publish, title, published }: PublicationFormPr
           <span role="status">{published && publish.isSuccess && t('publishing.saved')}</span>
         </Group>
       </form>
-      <DiscardChanges isDirty={JSON.stringify(entered) !== JSON.stringify(saved)} />
+      <DiscardChanges isDirty={isDirty} />
       <PublicationPreview settings={settings} />
     </div>
-  )
-}
-
-type LogoProps = { logo: string; error: string | undefined; onChange: (logo: string) => void }
-
-function Logo({ logo, error, onChange }: LogoProps) {
-  const [problem, setProblem] = useState<string>()
-  const read = async (file: File | null) => {
-    if (!file) return
-    if (file.size > PUBLICATION_LIMITS.logoBytes) return setProblem(errorText('publication.logo-too-large'))
-    try {
-      onChange(await asDataUrl(file))
-      setProblem(undefined)
-    } catch {
-      setProblem(errorText('publication.logo-invalid'))
-    }
-  }
-  const shown = problem ?? error
-  return (
-    <div
-      className={classes.logo}
-      role="group"
-      aria-labelledby="publication-logo"
-      aria-describedby={`publication-logo-hint${shown ? ' publication-logo-error' : ''}`}
-    >
-      <span id="publication-logo">{t('publishing.logo')}</span>
-      <span id="publication-logo-hint" className={classes.hint}>
-        {t('publishing.logoHint')}
-      </span>
-      <Group gap="sm">
-        {logo && <img src={logo} alt="" className={classes.logoImage} />}
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {t('publishing.chooseLogo')}
-            </Button>
-          )}
-        </FileButton>
-        {logo && (
-          <Button variant="subtle" color="red" onClick={() => onChange('')}>
-            {t('publishing.removeLogo')}
-          </Button>
-        )}
-      </Group>
-      {shown && (
-        <div id="publication-logo-error">
-          <Notice tone="danger">{shown}</Notice>
-        </div>
-      )}
-    </div>
-  )
-}
-
-const asDataUrl = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error))
-    reader.readAsDataURL(file)
-  })
-
-/** `My Docs!` becomes `my-docs`; a title without Latin letters becomes `help`. */
-function addressFrom(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const address = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
-  return address.length >= 3 ? address : 'help'
-}
-
-/** The page with the settings as typed; it does not answer. */
-function PublicationPreview({ settings }: { settings: PublicationSettings }) {
-  const { title, intro, color, logo, powered_by: poweredBy } = settings
-  return (
-    <section className={classes.preview} aria-labelledby="publication-preview">
-      <h2 id="publication-preview" className={classes.heading}>
-        {t('publishing.preview')}
-      </h2>
-      <div className={classes.sheet}>
-        <div className={classes.sheetTop}>
-          {logo && <img src={logo} alt="" className={classes.logoImage} />}
-          <div>
-            <p className={classes.sheetTitle}>{title}</p>
-            <p className={classes.hint}>{intro || t('assistant.empty')}</p>
-          </div>
-        </div>
-        <div className={classes.ask} aria-hidden>
-          <span className={classes.askField}>{t('publishing.previewQuestion')}</span>
-          <span className={classes.askButton} style={{ background: color, color: textOn(color) }}>
-            {t('publishing.previewAsk')}
-          </span>
-        </div>
-        {poweredBy && <p className={classes.hint}>{t('publishing.previewPoweredBy')}</p>}
-      </div>
-    </section>
   )
 }

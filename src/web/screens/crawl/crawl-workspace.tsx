@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { suggestChatTitle } from '#shared/chat/chat-title.ts'
-import type { TitleWords } from '#shared/chat/chat-title.ts'
-import type { ChatMessage } from '#shared/chat/chats.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
-import type { PageSummary } from '#shared/crawl/pages.ts'
 import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
 import { CrawlProgress } from '#web/features/crawl/crawl-progress.tsx'
 import { NextSteps } from '#web/features/crawl/next-steps.tsx'
@@ -19,13 +15,13 @@ import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { t } from '#web/messages/t.ts'
 import { useSaveChat } from '#web/queries/chats.ts'
 import { crawlQuery, useStopCrawl } from '#web/queries/crawls.ts'
-import { notebooksQuery, translateNotebook } from '#web/queries/notebooks.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { failureText, isServerDown } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
+import { SaveCrawlModal } from './save-crawl-modal.tsx'
 import { useCrawlConversation } from './use-crawl-conversation.ts'
 import { useProcessing } from './use-processing.ts'
 import { useCrawlSuggestions } from './use-crawl-suggestions.ts'
@@ -37,10 +33,6 @@ const ChatBox = lazy(() =>
 const PageViewer = lazy(() =>
   import('#web/features/page-viewer/page-viewer.tsx').then((module) => ({ default: module.PageViewer })),
 )
-const SaveChatModal = lazy(() =>
-  import('#web/features/conversation/save-chat-modal.tsx').then((module) => ({ default: module.SaveChatModal })),
-)
-
 type CrawlWorkspaceProps = {
   /** The crawl form above the panes. */
   form: ReactNode
@@ -214,45 +206,6 @@ function SaveChatButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-type SaveCrawlModalProps = {
-  crawl: CrawlOnScreen
-  selectedPages: PageSummary[]
-  messages: ChatMessage[]
-  saveChat: ReturnType<typeof useSaveChat>
-  onClose: () => void
-}
-
-/** Saves the crawl with its conversation as a chat, and opens the chat. */
-function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: SaveCrawlModalProps) {
-  const navigate = useNavigate()
-  const { notebook: notebookId } = useSearch({ strict: false })
-  const { data: notebooks } = useQuery(notebooksQuery)
-  const notebook = notebooks?.find(({ id }) => id === notebookId) ?? notebooks?.find(({ is_default }) => is_default)
-  async function save(title: string) {
-    const chat = await saveChat.mutateAsync({
-      title,
-      crawled_pages: pageIdsOf(crawl),
-      selected_pages: selectedPages.map((page) => page.id),
-      crawlId: crawl.id,
-      notebook_id: notebook?.id ?? notebookId,
-    })
-    // Not awaited: the chat is saved, whether its screen can be shown or not.
-    void navigate({ to: '/chats/$id', params: { id: chat.id } })
-  }
-  return (
-    <Suspense>
-      <SaveChatModal
-        suggestion={suggestChatTitle({ messages, selectedPages }, titleWords())}
-        selectedPages={selectedPages.length}
-        messages={messages.length}
-        notebook={notebook && translateNotebook(notebook).title}
-        onSave={save}
-        onClose={onClose}
-      />
-    </Suspense>
-  )
-}
-
 /** Processed pages have joined the chat, which is on another screen. */
 function AddedNotice({ pages, chatId, title }: { pages: number; chatId: string; title: string }) {
   const back = (
@@ -267,14 +220,6 @@ function AddedNotice({ pages, chatId, title }: { pages: number; chatId: string; 
     </Button>
   )
   return <Notice action={back}>{t('foundPages.addedToChat', { n: pages, title })}</Notice>
-}
-
-function titleWords(): TitleWords {
-  return {
-    none: t('assistant.newChat'),
-    about: (topic) => t('assistant.titleFromTopic', { topic }),
-    pages: (n) => t('assistant.titleFromPages', { n }),
-  }
 }
 
 /** Otherwise a crawl that is continued after a stop could not be stopped again. */
