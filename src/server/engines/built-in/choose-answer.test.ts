@@ -45,6 +45,26 @@ Der größte Bahnhof liegt in Melbourne.
     expect(await choose(railways, question, 'de')).toMatchObject({ kind: 'answer' })
   })
 
+  it('answers a German question only from a passage with one of its nouns [choose-answer-17]', async () => {
+    const church = `# Sankt Nikolai
+
+## Orgel
+
+Im Jahr 1987 hat ein Verein begonnen, die alte Orgel zu restaurieren.
+
+## Turm
+
+Der Turm ist 62 Meter hoch.
+
+## Glocken
+
+Die größte Glocke läutet am Sonntag.
+`
+    const kindOf = async (question: string) => (await choose(church, question, 'de')).kind
+    expect(await kindOf('Wann hat man begonnen, die alte Zugbrücke zu restaurieren?')).toBe('closest')
+    expect(await kindOf('Wann hat man begonnen, die alte Orgel zu restaurieren?')).toBe('answer')
+  })
+
   it('continues an explanation, including a sentence that depends on the previous one', async () => {
     expect(await answer(harbours, 'What is a pilot?')).toContain(
       'However, a captain who knows the bay may go without one.',

@@ -3,15 +3,12 @@ import { askedContactDetails, hasContactDetail, withoutAskedDetail } from '#serv
 import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { namesOfPage } from './analyse-passage.ts'
 import { analyseQuestion, type Question } from './analyse-question.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
-import type { AnswerType } from './question-type.ts'
 import { answerabilityFeatures, answerabilityScore, answerConfidence } from './answerability.ts'
-import { termMatches } from './question-coverage.ts'
+import { FACT_TYPES, lacksWhatIsAsked, matchesInPassage } from './lacks-what-is-asked.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
-import { lacksPrice } from './value-words.ts'
 
 const MAX_SENTENCES = 3
 /** A further sentence needs this share of the best one's score. Set by hand. */
@@ -24,7 +21,6 @@ const MIN_RELATIVE_SCORE = 0.65
 const COHERENCE_BONUS = { passage: 1.5, page: 0.5, gap: 4 }
 /** For FACT_TYPES: the parts of a fact may be on different pages. */
 const NO_BONUS = { passage: 0, page: 0, gap: 0 }
-const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time', 'person', 'location'])
 
 /**
  * Answerability below which a question is refused: higher if the best passage lacks a name of the question. Between this
@@ -49,9 +45,6 @@ const MIN_CONFIDENCE = 4.9
 const LANGUAGES_OF_SHORT_TERMS: ReadonlySet<string> = new Set(['th', 'vi', 'zh'])
 /** Added to the coverage of ANSWER_LIMITS in these languages. Measured on XQuAD (docs/decisions/029-when-to-refuse.md). */
 const SHORT_TERMS_COVERAGE = 0.1
-
-/** Share of the best sentence's coverage from which another sentence counts as equally relevant. Set by hand. */
-const MIN_PRICE_COVERAGE = 0.8
 
 /** Share of the words of a question, without those for "phone number", that the passage with a phone number has. */
 const MIN_SUBJECT_COVERAGE = 0.5
@@ -118,8 +111,7 @@ function kindOfAnswer(
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !question.isFollowUp) return 'refused'
-  const lacksValue = detail !== undefined || lacksAskedPrice(question, best, ranked)
-  if (lacksValue || lacksFactAboutSite(question, best)) return 'closest'
+  if (detail !== undefined || lacksWhatIsAsked(question, best, ranked)) return 'closest'
   const confidence = answerConfidence(features, question, best)
   const isSure = confidence === null ? isAnswer(question, best, answerability) : confidence >= MIN_CONFIDENCE
   return isSure ? 'answer' : 'closest'
@@ -132,11 +124,7 @@ function kindOfAnswer(
 function isDetailOfSubject(question: Question, { passage }: RankedSentence): boolean {
   const toTerm = stemmerFor(question.language)
   const subject = new Set(splitWords(withoutAskedDetail(question.text)).map(({ text }) => toTerm(text)))
-  const about = [...namesOfPage(passage), ...passage.headingPath, passage.text].join('\n')
-  const matches = termMatches(
-    question,
-    splitWords(about).map(({ text }) => toTerm(text)),
-  )
+  const matches = matchesInPassage(question, passage)
   let total = 0
   let covered = 0
   for (const [n, { term, weight, value }] of question.terms.entries()) {
@@ -145,14 +133,6 @@ function isDetailOfSubject(question: Question, { passage }: RankedSentence): boo
     covered += weight * (matches[n] ?? 0)
   }
   return covered >= total * MIN_SUBJECT_COVERAGE
-}
-
-/** True if the question asks for a price, and neither the best passage nor an equally relevant one has any. */
-function lacksAskedPrice({ text }: Question, best: RankedSentence, ranked: readonly RankedSentence[]): boolean {
-  const minCoverage = best.features.nearbyCoverage * MIN_PRICE_COVERAGE
-  return ranked.every(
-    ({ features, passage }) => features.nearbyCoverage < minCoverage || lacksPrice(text, passage.text),
-  )
 }
 
 function isAnswer(question: Question, { features }: RankedSentence, answerability: number): boolean {
@@ -170,14 +150,6 @@ function isAnswer(question: Question, { features }: RankedSentence, answerabilit
     (minimum) =>
       discountedAnswerability >= minimum.answerability && discountedCoverage >= minimum.nearbyCoverage + moreCoverage,
   )
-}
-
-/** True for "Who made Acme?" about the site of Acme: any sentence with that name has all that is asked. */
-function lacksFactAboutSite({ terms, answerType }: Question, { features }: RankedSentence): boolean {
-  const asksFactAboutSite = FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
-  // A capitalised name need not be a person's: "Acme can be connected to Google Calendar."
-  const hasFact = answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
-  return asksFactAboutSite && !hasFact
 }
 
 function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {
