@@ -9,6 +9,8 @@ import { neutraliseLinks } from '#server/engines/language-model/neutralise-links
 import { parseAnalysis } from '#server/engines/language-model/parse-analysis.ts'
 import { parseCitations } from '#server/engines/language-model/parse-citations.ts'
 import { readCitation } from '#server/engines/language-model/read-citation.ts'
+import { readText } from '#server/extraction/read-text.ts'
+import { readQuestion } from '#server/http/openai/completion.ts'
 
 const LENGTH = 100_000
 const spaces = ' '.repeat(LENGTH)
@@ -37,6 +39,16 @@ const sent = markers.map((marker) => ({
   claim: '',
 }))
 
+const sourceList = `\n\nSources:\n${`- [1](x${')'.repeat(10)}\n`.repeat(1_000)}`
+const readQuestionAfter = (content: string) =>
+  readQuestion({
+    model: 'notebook:x',
+    messages: [
+      { role: 'assistant', content },
+      { role: 'user', content: 'When?' },
+    ],
+  })
+
 const readers: [string, () => unknown][] = [
   ['the excerpt of a line of dashes', () => excerpt(`${'-'.repeat(LENGTH)}x`, [])],
   ['the excerpt of blank lines', () => excerpt(`${blankLines}x`, [])],
@@ -57,6 +69,9 @@ const readers: [string, () => unknown][] = [
   ['the facts of a table', () => extractFacts({ ...factPage, content: `| a | b |\n${spaces}x` })],
   ['what a line of spaces states without a citation', () => findUncited({ text: `x${spaces}x y z`, isCut: false })],
   ['what the header of a table states', () => findUncited({ text: `| a |\n${spaces}x`, isCut: false })],
+  ['a list of sources that a client sends back', () => readQuestionAfter(`x${sourceList}x`)],
+  ['a list of unclosed links that a client sends back', () => readQuestionAfter('[1](https:'.repeat(LENGTH))],
+  ['the options of a command', () => readText(`-a${',[a]'.repeat(40)}!`, { url: 'https://docs.example.org/' })],
   ['whether blank lines are code', () => isInCode(`${blankLines}x`)],
   ['a bare address', () => readAll(neutraliseLinks(streamOf(`www.a${'.'.repeat(LENGTH)}x`), () => false))],
   ['an analysis with headings', () => parseAnalysis(`SUMMARY: x${spaces}x`)],

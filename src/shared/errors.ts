@@ -24,7 +24,10 @@ const catalogue = {
   'request.not-found': [404, 'Page not found'],
   'request.method': [405, 'MCP clients must POST here with an API key. See /connect.'],
   'request.origin': [403, 'This request came from another site and was blocked.'],
-  'request.too-many-at-once': [429, 'You have {n} requests in progress. Please wait for some of them to finish.'],
+  'request.too-many-at-once': [
+    429,
+    'You have {n, plural, one {# request} other {# requests}} in progress. Please wait and try again.',
+  ],
   'request.too-many-streams': [429, 'You have {n} open event streams, one per tab. Close some tabs.'],
   'request.too-slow': [503, 'This took too long and was canceled. Please try again in a moment.'],
   'server.full': [503, 'This server is handling too many requests. Please try again in a moment.'],

@@ -2,8 +2,8 @@
  * Who requests a mail to an address: a known browser, an account, or else a network. `language` is that of the screen
  * that asks.
  */
-import ipaddr from 'ipaddr.js'
 import { mailLanguages } from '#server/mail/messages.ts'
+import { networkOf } from '#server/platform/rate-limit.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { findKnownBrowser } from './passwords/known-browser.ts'
@@ -17,10 +17,4 @@ export function mailRequester(ctx: Context, appSecret: string, email: string): M
   const browser = findKnownBrowser(ctx, appSecret, email)
   if (browser) return { id: `browser ${browser}`, isKnown: true, language }
   return { id: networkOf(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? ''), isKnown: false, language }
-}
-
-/** An IPv6 connection has 2^64 addresses. */
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
 }

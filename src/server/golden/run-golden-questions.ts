@@ -1,4 +1,5 @@
 /** Runs the golden questions of a notebook over its current pages, with the built-in engine. Costs no credit. */
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { GoldenOutcome, GoldenQuestion, GoldenQuestions, GoldenResult } from '#shared/chat/golden-questions.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
@@ -58,6 +59,8 @@ export async function judgeGoldenQuestions(
   const results: GoldenResult[] = []
   for (const golden of questions) {
     const { id, question, sentence } = golden
+    // Other requests come between two questions.
+    await setImmediate()
     const judged = await judgeGoldenQuestion(golden, site)
     results.push({ question_id: id, question, expected: sentence, newly_answered: false, ...judged })
   }

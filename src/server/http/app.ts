@@ -21,7 +21,7 @@ import { helpRoutes } from './help/help-routes.ts'
 import { authenticateApiKey } from './middleware/api-key.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { knowledgeRoutes } from './routes/knowledge.ts'
-import { limitConcurrencyPerCaller, limitResponseTime, limitConcurrency } from './middleware/limit-requests.ts'
+import { limitConcurrencyPerCaller, limitRequests } from './middleware/limit-requests.ts'
 import { mcpRoutes } from './routes/mcp.ts'
 import { oauthRoutes } from './routes/auth/oauth.ts'
 import { meRoutes } from './routes/me.ts'
@@ -69,10 +69,13 @@ export type Api = typeof api
 
 export function createApp(services: Services) {
   const app = createBaseApp(services)
+  const [limitTime, limitAtOnce] = limitRequests(services.config.limits.requestsAtOnce)
+  app.use('/api/*', limitTime)
+  // A slow model may take longer than the limit to answer a program.
+  for (const path of ['/api/*', '/v1/*', '/mcp', '/k/*', '/help/*']) app.use(path, limitAtOnce)
   app.route('/help', helpRoutes)
   app.route('/', mcpRoutes)
   app.route('/v1', openAiRoutes)
-  app.use('/api/*', limitConcurrency(services.config.limits.requestsAtOnce), limitResponseTime())
   app.use(
     '/api/*',
     bodyLimit({
@@ -103,6 +106,7 @@ export function createApp(services: Services) {
   app.all('/api/*', () => {
     throw new AppError('request.not-found')
   })
+  app.use('/k/*', limitConcurrencyPerCaller())
   app.route('/k', publishedPageRoutes)
   app.route('/', webRoutes)
   return app

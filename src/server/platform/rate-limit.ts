@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
 import { accountLimits } from './db/schema/index.ts'
@@ -18,7 +19,15 @@ type RateLimit = {
  * plain one is reversed by trying all addresses.
  */
 export const addressKey = (appSecret: string, kind: string, address: string) =>
-  `${kind} ${createHmac('sha256', appSecret).update(`rate limit ${kind} ${address}`).digest('base64url')}`
+  `${kind} ${createHmac('sha256', appSecret)
+    .update(`rate limit ${kind} ${networkOf(address)}`)
+    .digest('base64url')}`
+
+/** What counts as one client: an IPv6 connection has 2^64 addresses. Anything else is returned as it is. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
+}
 
 /** `used` includes this request; `retryAfterSeconds` is the time until the window ends, at least 1. */
 export type RateLimitResult = { allowed: boolean; used: number; retryAfterSeconds: number }

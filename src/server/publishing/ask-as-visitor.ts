@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { addressKey, hasRoomInRateLimit, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
 import type { PublishedNotebook } from './publications.ts'
 
@@ -45,6 +45,8 @@ export async function prepareVisitorAnswer(
     feedbackId,
     prepared: {
       async answer(stream) {
+        // Only now: a question that is refused, or finds no free slot, must not use up the budget.
+        await takeFromBudget(services.db, published)
         const [written, suffixes] = await Promise.all([answer.answer(stream), notebookSuffixes(services.db, published)])
         const isAnswered = written.used.kind !== 'closest' && written.used.kind !== 'refused'
         const row = { id: feedbackId, userId, notebookId, question: recordsQuestion ? question : null, isAnswered }
@@ -67,7 +69,7 @@ type Limited = { db: Db; appSecret: string; engine: { kind: string }; config: { 
 
 async function checkVisitorLimits(
   { db, appSecret, engine, config }: Limited,
-  { userId, notebookId, settings }: PublishedNotebook,
+  published: PublishedNotebook,
   address: string,
   now = new Date(),
 ) {
@@ -81,17 +83,25 @@ async function checkVisitorLimits(
     const minutes = Math.ceil(retryAfterSeconds / 60)
     if (!allowed) throw new AppError('publication.too-fast', { minutes, retryAfterSeconds })
   }
-  const budget = {
-    key: `visitors ${notebookId} ${utcDay(now)}`,
-    limit: settings.daily_questions,
-    windowSeconds: 86_400,
-  }
-  const budgetSpent = () => new AppError('publication.budget-spent', { retryAfterSeconds: secondsToNextUtcDay(now) })
-  const { allowed } = await takeFromRateLimit(db, budget, now)
-  if (!allowed) throw budgetSpent()
+  if (!(await hasRoomInRateLimit(db, budgetOf(published, now), now))) throw budgetSpent(now)
   // It spends no tokens.
   if (engine.kind === 'built-in') return
-  if (await findExhaustedQuota(db, config.limits, userId, now)) throw budgetSpent()
+  if (await findExhaustedQuota(db, config.limits, published.userId, now)) throw budgetSpent(now)
+}
+
+/** The questions of all visitors of a notebook on one UTC day. */
+const budgetOf = ({ notebookId, settings }: PublishedNotebook, now: Date) => ({
+  key: `visitors ${notebookId} ${utcDay(now)}`,
+  limit: settings.daily_questions,
+  windowSeconds: 86_400,
+})
+
+const budgetSpent = (now: Date) =>
+  new AppError('publication.budget-spent', { retryAfterSeconds: secondsToNextUtcDay(now) })
+
+async function takeFromBudget(db: Db, published: PublishedNotebook, now = new Date()) {
+  const { allowed } = await takeFromRateLimit(db, budgetOf(published, now), now)
+  if (!allowed) throw budgetSpent(now)
 }
 
 /** Replaces earlier feedback of the same question. Throws AppError 'answer.not-found'. */

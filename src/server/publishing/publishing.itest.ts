@@ -173,6 +173,26 @@ describe('a published notebook', () => {
     await owner.put(publication(), settings)
   })
 
+  it('takes no question from the day’s budget that it refuses [publishing-27]', async () => {
+    const { body: empty } = await owner.post('/api/notebooks', { title: 'Empty' })
+    const path = `/api/notebooks/${empty.id}/publication`
+    await owner.put(path, { ...settings, address: 'empty-harbour', daily_questions: 1 })
+    const refused = await visitor().ask('lamp?', 'empty-harbour')
+    expect(await refused.json()).toMatchObject({ error: { code: 'publication.no-pages' } })
+    const { body } = await owner.get(`/api/chats?notebookId=${notebook}`)
+    await owner.patch(`/api/chats/${body.chats[0].id}`, { notebook_id: empty.id })
+    expect((await visitor().ask('lamp?', 'empty-harbour')).status).toBe(200)
+    await owner.patch(`/api/chats/${body.chats[0].id}`, { notebook_id: notebook })
+    await owner.delete(`/api/notebooks/${empty.id}`)
+  })
+
+  it('counts the addresses of one IPv6 network as one visitor [publishing-28]', async () => {
+    const from = (host: number) => visitor(undefined, `2001:db8:7:7::${host}`)
+    for (let asked = 0; asked < visitorLimits.questionsPerMinute; asked++) await (await from(asked).ask('lamp?')).text()
+    expect((await from(99).ask('lamp?')).status).toBe(429)
+    expect((await visitor(undefined, '2001:db8:7:8::1').ask('lamp?')).status).toBe(200)
+  })
+
   it('sends a visitor the answer when the question cannot be recorded [publishing-25]', async () => {
     const { db } = app.services
     await db.execute(sql`alter table visitor_questions add constraint refuse_all check (false) not valid`)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseHostLock, acquireHostLock } from '#server/crawl/schedule/host-lock.ts'
-import { creditLedger } from '#server/platform/db/schema/index.ts'
+import { creditLedger, userSettings } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import {
   article,
@@ -15,6 +15,7 @@ import {
   saveChatOverBothPages,
   resetPages,
 } from '#test/recheck-fixture.ts'
+import { waitForCrawlEnd } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -207,6 +208,31 @@ describe('a page that is gone', () => {
     expect(after.crawled_pages[1].goneAt).toBeUndefined()
     expect(after.chat_history[0].citations[1].gone).toBeUndefined()
   })
+})
+
+it('is gone when it redirects to another query, in a crawl that keeps queries', async () => {
+  const link = (id: number) => `<a href="/view?id=${id}">Article ${id}</a>`
+  site.set('/', article('Articles', ...HOME).replace('</main>', `</main><nav>${link(1)} ${link(5)}</nav>`))
+  let isMoved = false
+  site.set('/view', ({ url }, response) => {
+    const id = new URL(url ?? '', site.origin).searchParams.get('id') ?? ''
+    if (isMoved && id === '5') return response.writeHead(302, { location: '/view?id=1' }).end()
+    const text = id === '5' ? LAMPS : ['The harbour has three docks for ferries.', 'Fishing boats use the fourth one.']
+    response.writeHead(200, { 'content-type': 'text/html' }).end(article(`Article ${id}`, ...text))
+  })
+  await app.services.db.update(userSettings).set({ tier: 'pro' }).where(eq(userSettings.userId, person.userId))
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 3, settings: { keepQuery: true } })
+  const { pages } = await waitForCrawlEnd(person, body.id)
+  const ids = pages.map(({ id }: { id: string }) => id)
+  const chat = await person.post('/api/chats', {
+    title: 'Articles',
+    crawled_pages: ids,
+    selected_pages: ids,
+    chat_history: [],
+  })
+  isMoved = true
+  const [gone] = (await checkNow(person, `/api/chats/${chat.body.id}`)).pages
+  expect(gone).toMatchObject({ state: 'gone', detail: expect.stringContaining('/view?id=1') })
 })
 
 describe('a page that cannot be read', () => {

@@ -1,7 +1,7 @@
 import type { Detail } from '#shared/errors.ts'
 import type { Difference } from '#shared/crawl/changes.ts'
 import { hashContent } from '#server/crawl/store/content-hash.ts'
-import { rulesOf } from '#server/crawl/links/link-rules.ts'
+import { type LinkRules, NO_RULES, rulesOf } from '#server/crawl/links/link-rules.ts'
 import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
 import { PAGE_TIMED_OUT, PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
 import { judgeRedirect, isSameSite } from '#server/crawl/links/redirects.ts'
@@ -32,7 +32,7 @@ export async function recheckPage(
   signal.throwIfAborted()
   if (timeout.aborted) return failureResult(PAGE_TIMED_OUT)
   if (!read.ok) return failureResult(read)
-  if (!isSamePage(page.finalUrl, read.finalUrl)) {
+  if (!isSamePage(page.finalUrl, read.finalUrl, rulesFor(target))) {
     return { state: 'gone', detail: { code: 'redirects-to', values: { url: read.finalUrl } } }
   }
   if (read.noindex) return { state: 'failed', detail: { code: 'now-noindex' }, retry: false }
@@ -49,18 +49,20 @@ export async function recheckPage(
 
 function readOptions(
   { secrets }: Pick<CheckServices, 'secrets'>,
-  { page, crawl, attempts }: PageToCheck,
+  target: PageToCheck,
   signal: AbortSignal,
 ): ReadOptions {
+  const { page, crawl, attempts } = target
   // After its crawl was deleted, the page may move within its host.
   const scope = crawl ? scopeOf(crawl) : { ...crawlScope(page.finalUrl), pathPrefix: '' }
-  const rules = crawl ? rulesOf(crawl) : undefined
+  const rules = rulesFor(target)
   // Not for rendered pages: their HTML can stay the same while their scripts load other text.
   const since = page.readBy === 'http' ? { etag: page.etag, lastModified: page.lastModified } : undefined
   return {
     signal,
     attempt: attempts,
-    allowRedirect: (url) => (isSamePage(page.finalUrl, url) ? { ok: true } : judgeRedirect(scope, url, { rules })),
+    allowRedirect: (url) =>
+      isSamePage(page.finalUrl, url, rules) ? { ok: true } : judgeRedirect(scope, url, { rules }),
     ...(since && { since }),
     ...(crawl && sourceOptions(secrets, crawl)),
   }
@@ -86,8 +88,19 @@ function failureResult({ notModified, reason, status, detail, retry, retryAfterM
   return { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
 }
 
-/** True for the same path on the same site. A change to https, or to or from `www.`, does not count. */
-function isSamePage(before: string, now: string): boolean {
-  const pathOf = (address: string) => new URL(pageIdentity(address, { keepQuery: true })).pathname
+/** Of a page whose crawl was deleted: only a crawl that keeps queries stores an address with one. */
+function rulesFor({ page, crawl }: PageToCheck): LinkRules {
+  return crawl ? rulesOf(crawl) : { ...NO_RULES, keepQuery: page.url.includes('?') }
+}
+
+/**
+ * True for the same path on the same site, and the same query if the crawl keeps queries. A change to https, or to or from
+ * `www.`, does not count.
+ */
+function isSamePage(before: string, now: string, rules: LinkRules): boolean {
+  const pathOf = (address: string) => {
+    const { pathname, search } = new URL(pageIdentity(address, rules))
+    return pathname + search
+  }
   return URL.canParse(now) && isSameSite(before, now) && pathOf(before) === pathOf(now)
 }

@@ -39,7 +39,7 @@ const PROMPT = /^[$%] \S/
 const SEPARATOR = /^(?:[=_*~^-]{4,}|(?:[-*=] ){4,}[-*=]?)$/
 const ITEM = /^(?:[-*+•·]\s+|o {2,}|\d{1,3}[.)]\s+)\S/
 /** "--help Output a usage message", "-m NUM, --max-count=NUM Stop" */
-const OPTION = /^--?[\w?-]+(?:[ =,|]+(?:--?[\w-]+|[A-Z_]{2,}|<[\w-]+>|\[\S+\]))* +(?=\p{Lu}\p{Ll}+ )/u
+const OPTION = /^--?[\w?-]+(?:[ =,|]+(?:--?[\w-]+|[A-Z_]{2,}|<[\w-]+>|\[[^\s\]]+\]))* +(?=\p{Lu}\p{Ll}+ )/u
 /** "Fielding & Reschke           Standards Track                    [Page 7]" */
 const PAGE_NUMBER = /^\S.*\s{3,}.*\[Page [\divx]+\]$/
 /** "RFC 7230           HTTP/1.1 Message Syntax and Routing         June 2014" */

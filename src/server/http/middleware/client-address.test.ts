@@ -6,6 +6,7 @@ it.each([
   ['a remote client with a forged header', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['a client behind a local proxy', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['a client behind a local proxy with a forged entry', '127.0.0.1', '10.0.0.1, 198.51.100.1', '198.51.100.1'],
+  ['a client behind a proxy with a socket for both protocols', '::1', '::ffff:203.0.113.7', '203.0.113.7'],
   ['a proxy over IPv6', '::1', '2001:db8::7', '2001:db8::7'],
   ['this machine', '127.0.0.1', null, '127.0.0.1'],
   ['this machine as an IPv4-mapped address', '::ffff:127.0.0.1', null, '127.0.0.1'],

@@ -16,11 +16,14 @@ export function clientAddress(
   forwardedFor: string | null,
   trust: TrustProxy = 'loopback',
 ): string {
-  const address = (peer ?? '127.0.0.1').replace(/^::ffff:/, '')
+  const address = withoutMapping(peer ?? '127.0.0.1')
   if (!mayBeProxy(address, trust)) return address
-  const forwarded = forwardedFor?.split(',').at(-1)?.trim() ?? ''
+  const forwarded = withoutMapping(forwardedFor?.split(',').at(-1)?.trim() ?? '')
   return isIP(forwarded) ? forwarded : address
 }
+
+/** A socket for both protocols has IPv4 addresses as "::ffff:203.0.113.7". */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 function mayBeProxy(address: string, trust: TrustProxy): boolean {
   if (trust === 'none') return false
@@ -48,7 +51,7 @@ const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Re
  * name.
  */
 export function isFromThisMachine<E extends Env>(c: Context<E>): boolean {
-  const peer = peerOf(c)?.replace(/^::ffff:/, '') ?? ''
+  const peer = withoutMapping(peerOf(c) ?? '')
   return isThisMachine(peer) && isLocalUrl(c.req.url) && !PROXY_HEADERS.some((name) => c.req.header(name))
 }
 

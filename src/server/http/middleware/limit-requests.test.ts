@@ -6,7 +6,7 @@ import { streamText } from 'hono/streaming'
 import { afterEach, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '#server/http/context.ts'
-import { createKeyedCounter, limitResponseTime, limitConcurrency } from './limit-requests.ts'
+import { createKeyedCounter, limitConcurrency, limitRequests, limitResponseTime } from './limit-requests.ts'
 import { answerClientErrors, socketLimits } from './socket-limits.ts'
 
 const servers: Server[] = []
@@ -53,6 +53,20 @@ it('rejects requests beyond the limit, and accepts again once one is answered [l
   pending.resolve()
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200])
   expect((await app.request('/')).status).toBe(200)
+})
+
+it('counts a request that timed out until its handler ends', async () => {
+  const pending = Promise.withResolvers<void>()
+  const app = new Hono<Env>()
+  app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
+  app.use(...limitRequests(1, 20)).get('/', async (c) => {
+    await pending.promise
+    return c.text('fine')
+  })
+  expect(await (await app.request('/')).text()).toBe('request.too-slow')
+  expect(await (await app.request('/')).text()).toBe('server.full')
+  pending.resolve()
+  await expect.poll(async () => (await app.request('/')).status).toBe(200)
 })
 
 it('times out a request without a response, but not a stream that has begun [limit-requests-3]', async () => {

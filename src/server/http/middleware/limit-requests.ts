@@ -5,6 +5,7 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
 import { userLimits, requestLimits } from '#shared/limits.ts'
+import { networkOf } from '#server/platform/rate-limit.ts'
 import { callerAddress } from './client-address.ts'
 import type { Env } from '#server/http/context.ts'
 
@@ -24,15 +25,21 @@ export function limitConcurrency(limit: number) {
   })
 }
 
-/** Per signed-in user, otherwise per client address. Throws AppError 'request.too-many-at-once'. */
-export function limitConcurrencyPerCaller() {
+/**
+ * Both limits. The time comes first: the slot of a request that timed out is free when its handler has ended, which goes on.
+ */
+export const limitRequests = (limit: number, withinMs?: number) =>
+  [limitResponseTime(withinMs), limitConcurrency(limit)] as const
+
+/** Per signed-in user, otherwise per network. Throws AppError 'request.too-many-at-once'. */
+export function limitConcurrencyPerCaller(limit: number = userLimits.requestsAtOnce) {
   const inFlight = createKeyedCounter()
   return createMiddleware<Env>(async (c, next) => {
-    const caller = c.get('me')?.user.id ?? callerAddress(c)
-    const end = inFlight.add(caller, userLimits.requestsAtOnce)
+    const caller = c.get('me')?.user.id ?? networkOf(callerAddress(c))
+    const end = inFlight.add(caller, limit)
     if (!end) {
       throw new AppError('request.too-many-at-once', {
-        n: userLimits.requestsAtOnce,
+        n: limit,
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
     }

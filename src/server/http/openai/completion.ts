@@ -37,13 +37,18 @@ export const EmbeddingRequest = z.looseObject({
  */
 export function readQuestion({ messages }: CompletionRequest): { question: string; history: EngineMessage[] } {
   const conversation = messages.flatMap(({ role, content }): EngineMessage[] =>
-    role === 'user' || role === 'assistant' ? [{ role, content: removeLinks(textOf(content)) }] : [],
+    role === 'user' || role === 'assistant' ? [{ role, content: textOf(content) }] : [],
   )
   const last = conversation.findLastIndex(({ role }) => role === 'user')
   const parsed = Question.safeParse(conversation[last]?.content)
   if (!parsed.success) throw invalidField('messages', parsed.error)
   const history = conversation.slice(0, last).filter(({ content }) => content !== '')
-  return { question: parsed.data, history: history.slice(-HISTORY_MAX_MESSAGES) }
+  return {
+    question: removeLinks(parsed.data),
+    history: history
+      .slice(-HISTORY_MAX_MESSAGES)
+      .map((message) => ({ ...message, content: removeLinks(message.content) })),
+  }
 }
 
 function invalidField(field: string, { issues: [issue] }: z.ZodError) {
@@ -72,13 +77,16 @@ export function listSources(citations: readonly Citation[]): string {
   return lines.length > 0 ? SOURCES + lines.join('\n') : ''
 }
 
-/** What `listSources` adds: "Sources:" and its list at the end of an answer. */
-const SOURCE_LIST = /\n\nSources:\n(- \[\d{1,4}\]\(\S+\).*(\n|$))+$/
-/** What `linkMarkers` makes of "[1]": "[1](https://…)". */
-const LINKED_MARKER = /\[(\d{1,4})\]\(https?:[^)\s]+\)/g
+/** The list that `listSources` adds to an answer. */
+const SOURCE_LIST = /\n\nSources:\n(?:- \[\d{1,4}\]\([^\s()]+\).*(?:\n|$))+$/
+/** A marker that `linkMarkers` has linked: "[1](https://…)". Also without its last bracket, so that no text is read twice. */
+const LINKED_MARKER = /\[(\d{1,4})\]\(https?:[^)\s]+(\))?/g
 
-/** The text as the engine wrote it, from an answer that a client sends back. */
-const removeLinks = (text: string) => text.replace(SOURCE_LIST, '').replace(LINKED_MARKER, '[$1]')
+/** The text as the engine wrote it, from an answer that a client sends back. Linear in the length of `text`. */
+const removeLinks = (text: string) =>
+  text
+    .replace(SOURCE_LIST, '')
+    .replace(LINKED_MARKER, (link, marker: string, isClosed?: string) => (isClosed ? `[${marker}]` : link))
 
 export const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
 

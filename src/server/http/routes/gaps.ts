@@ -4,9 +4,13 @@ import { SiteAudit } from '#shared/chat/site-audit.ts'
 import { auditNotebook } from '#server/audit/audit-notebook.ts'
 import { changeGapSettings, checkGaps, decideGap, listGaps } from '#server/gaps/notebook-gaps.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
+import { limitConcurrencyPerCaller } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const GapParams = IdParam.extend({ gapId: z.string().regex(/^[0-9a-f]{32}$/) })
+
+/** A check asks up to six hundred questions. */
+const oneAtATime = limitConcurrencyPerCaller(1)
 
 export const gapRoutes = createRouter()
   .openapi(
@@ -28,9 +32,9 @@ export const gapRoutes = createRouter()
       method: 'post',
       path: '/notebooks/{id}/gaps',
       summary: 'Ask the open gaps of a notebook again, by the built-in engine; costs nothing',
-      middleware: signedIn,
+      middleware: [signedIn, oneAtATime] as const,
       request: { params: IdParam },
-      responses: { 200: jsonResponse(Gaps, 'The gaps'), ...errorResponses(400, 401, 404) },
+      responses: { 200: jsonResponse(Gaps, 'The gaps'), ...errorResponses(400, 401, 404, 429) },
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }

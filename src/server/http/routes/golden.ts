@@ -19,6 +19,7 @@ import {
 import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
 import { suggestGoldenQuestions } from '#server/golden/suggest-golden-questions.ts'
 import { createRoute, createRouter, errorResponses, IdParam, jsonBody, jsonResponse, z } from '#server/http/context.ts'
+import { limitConcurrencyPerCaller } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const downloads = {
@@ -26,6 +27,9 @@ const downloads = {
   json: { type: 'application/json', extension: 'json' },
   csv: { type: 'text/csv', extension: 'csv' },
 } as const
+
+/** A run asks up to a thousand questions, and compares with the run before. */
+const oneAtATime = limitConcurrencyPerCaller(1)
 
 export const goldenRoutes = createRouter()
   .openapi(
@@ -128,9 +132,9 @@ export const goldenRoutes = createRouter()
       method: 'post',
       path: '/notebooks/{id}/golden-runs',
       summary: 'Run the golden questions over the current pages of a notebook; takes seconds and costs no credit',
-      middleware: signedIn,
+      middleware: [signedIn, oneAtATime] as const,
       request: { params: IdParam },
-      responses: { 200: jsonResponse(GoldenQuestions, 'With the new run'), ...errorResponses(400, 401, 404) },
+      responses: { 200: jsonResponse(GoldenQuestions, 'With the new run'), ...errorResponses(400, 401, 404, 429) },
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
 import { checkBody } from '#server/http/middleware/check-body.ts'
+import { limitConcurrencyPerCaller } from '#server/http/middleware/limit-requests.ts'
 import { challenge } from './auth/oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
@@ -54,7 +55,7 @@ const limitMessage = bodyLimit({
   },
 })
 
-mcpRoutes.post('/mcp', authenticate, limitMessage, checkBody, async (c) => {
+mcpRoutes.post('/mcp', authenticate, limitConcurrencyPerCaller(), limitMessage, checkBody, async (c) => {
   const services = c.get('services')
   const [me, key] = [c.get('me'), c.get('key')]
   if (!me || !key) throw new AppError('key.unknown')

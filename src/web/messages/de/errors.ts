@@ -13,7 +13,8 @@ export const errors = {
   'request.method': 'MCP-Clients müssen hier per POST mit einem API-Schlüssel anfragen. Siehe /connect.',
   'request.origin': 'Diese Anfrage kam von einer anderen Website und wurde blockiert.',
   'request.too-many': 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
-  'request.too-many-at-once': 'Sie haben {n} laufende Anfragen. Bitte warten Sie, bis einige davon abgeschlossen sind.',
+  'request.too-many-at-once':
+    'Sie haben {n, plural, one {# laufende Anfrage} other {# laufende Anfragen}}. Bitte warten Sie und versuchen Sie es erneut.',
   'request.too-many-streams': 'Sie haben {n} offene Ereignis-Streams, einen pro Tab. Schließen Sie einige Tabs.',
   'request.too-slow': 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuchen Sie es gleich noch einmal.',
   'server.unexpected': 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
