@@ -40,6 +40,7 @@ const sent = markers.map((marker) => ({
 }))
 
 const sourceList = `\n\nSources:\n${`- [1](x${')'.repeat(10)}\n`.repeat(1_000)}`
+const options = '--help Output a usage message and exit.\n-V, --version Print the version number of the tool.\n'
 const readQuestionAfter = (content: string) =>
   readQuestion({
     model: 'notebook:x',
@@ -71,7 +72,7 @@ const readers: [string, () => unknown][] = [
   ['what the header of a table states', () => findUncited({ text: `| a |\n${spaces}x`, isCut: false })],
   ['a list of sources that a client sends back', () => readQuestionAfter(`x${sourceList}x`)],
   ['a list of unclosed links that a client sends back', () => readQuestionAfter('[1](https:'.repeat(LENGTH))],
-  ['the options of a command', () => readText(`-a${',[a]'.repeat(40)}!`, { url: 'https://docs.example.org/' })],
+  ['the options of a command', () => readText(`${options}-a${',[a]'.repeat(40)}!\n${options}`, { url: factPage.url })],
   ['whether blank lines are code', () => isInCode(`${blankLines}x`)],
   ['a bare address', () => readAll(neutraliseLinks(streamOf(`www.a${'.'.repeat(LENGTH)}x`), () => false))],
   ['an analysis with headings', () => parseAnalysis(`SUMMARY: x${spaces}x`)],
