@@ -43,6 +43,12 @@ describe('statements about one fact with different values are a conflict', () =>
       ['$12', '$15'],
     ],
     [
+      'amounts of which one sentence says more',
+      'The deposit is 100 euros for every bicycle.',
+      'The deposit is 50 euros for every bicycle and is paid back when you return it.',
+      ['100', '50'],
+    ],
+    [
       'dates',
       'Support for relay mirrors ends on 31 March 2027.',
       'Support for relay mirrors ends on 2027-06-30.',

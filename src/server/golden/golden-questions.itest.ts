@@ -56,6 +56,17 @@ afterAll(async () => {
 })
 
 describe('the golden questions of a notebook', () => {
+  it('run once at a time for one person', async () => {
+    const { body } = await person.post('/api/notebooks', { title: 'Busy' })
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, () => person.post(`/api/notebooks/${body.id}/golden-runs`)),
+    )
+    const refused = runs.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.body.error.code).toBe('request.too-many-at-once')
+    expect(runs.filter(({ status }) => status === 200).length + refused.length).toBe(5)
+  })
+
   it('pass, turn red when their page changes, and are answered again later, without a charge [golden-1]', async () => {
     const file = JSON.stringify({ questions: questions() })
     const imported = await person.post(`${notebookPath()}/golden-questions/import`, { format: 'yaml', file })

@@ -249,9 +249,15 @@ const CLAUSE_STARTS = anyOf(
   'which|but|so|and|while|whereas|where|because|although',
   'der|die|das|aber|sodass|und|während|wobei|weil|obwohl',
 )
-/** Where another statement begins: "; ", " – ", ", but"; and parentheses, in which none does. */
+/** Where another statement begins: "; ", " – ", ", but", " and is"; and parentheses, in which none does. */
 export const CLAUSE_END = new RegExp(
-  [String.raw`;\s+`, String.raw`\s[–—]\s`, String.raw`\s*\([^()]*\)`, String.raw`,\s+(?=${CLAUSE_STARTS}\b)`].join('|'),
+  [
+    String.raw`;\s+`,
+    String.raw`\s[–—]\s`,
+    String.raw`\s*\([^()]*\)`,
+    String.raw`,\s+(?=${CLAUSE_STARTS}\b)`,
+    String.raw`\s+and\s+(?=(?:is|are)\b)|\s+und\s+(?=(?:ist|sind|wird|werden)\b)`,
+  ].join('|'),
   'giu',
 )
 /** A condition in parentheses limits the statement before it: "(if enabled)"; not "(see below)". */

@@ -65,6 +65,24 @@ Die größte Glocke läutet am Sonntag.
     expect(await kindOf('Wann hat man begonnen, die alte Orgel zu restaurieren?')).toBe('answer')
   })
 
+  it('does not answer who has a role from a passage that names the place alone [choose-answer-18]', async () => {
+    const shop = `# Harbour Bikes
+
+Harbour Bikes rents and repairs bicycles in the old harbour of Kiel. The owner is Ines Brandt.
+
+## Prices
+
+A city bicycle costs 15 euros per day.
+
+## Opening hours
+
+The shop is open from nine to six.
+`
+    const kindOf = async (question: string) => (await choose(shop, question)).kind
+    expect(await kindOf('Who is the mayor of Kiel?')).toBe('closest')
+    expect(await kindOf('Who is the owner of Harbour Bikes?')).toBe('answer')
+  })
+
   it('continues an explanation, including a sentence that depends on the previous one', async () => {
     expect(await answer(harbours, 'What is a pilot?')).toContain(
       'However, a captain who knows the bay may go without one.',

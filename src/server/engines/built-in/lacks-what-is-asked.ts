@@ -17,7 +17,12 @@ const MIN_PRICE_COVERAGE = 0.8
 
 /** True if the passage of the best sentence cannot answer, for example without a price that is asked for. */
 export function lacksWhatIsAsked(question: Question, best: RankedSentence, ranked: readonly RankedSentence[]): boolean {
-  return lacksAskedPrice(question, best, ranked) || lacksFactAboutSite(question, best) || lacksNouns(question, best)
+  return (
+    lacksAskedPrice(question, best, ranked) ||
+    lacksFactAboutSite(question, best) ||
+    lacksNouns(question, best) ||
+    lacksRole(question, best)
+  )
 }
 
 /** For each term of the question: how well the passage, its headings or its page's title and address have it, 0 to 1. */
@@ -60,4 +65,18 @@ function lacksNouns(question: Question, { passage }: RankedSentence): boolean {
   const matches = matchesInPassage(question, passage)
   const nounMatches = matches.filter((_, n) => nouns.has(question.terms[n]?.term ?? ''))
   return nounMatches.length > 0 && nounMatches.every((match) => match === 0)
+}
+
+/** "mayor" in "Who is the mayor of Kiel?" */
+const ROLE =
+  /\b(?:who(?:['’]s| is| are| was| were) (?:the|your|our)|wer (?:ist|sind|war|waren) (?:der|die|Ihr|Ihre|euer|eure)) (.{3,60}?)(?= (?:of|at|for|in|from|von|vom|der|des|in|im|bei|für)\b|[?.!,]|$)/i
+
+/** True if the question asks who has a role that the passage does not name, only its place: "in the harbor of Kiel". */
+function lacksRole(question: Question, { passage }: RankedSentence): boolean {
+  const role = ROLE.exec(question.text)?.[1]
+  if (role === undefined || question.isFollowUp) return false
+  const toTerm = stemmerFor(question.language)
+  const roleTerms = new Set(splitWords(role).map(({ text }) => toTerm(text)))
+  const matches = matchesInPassage(question, passage).filter((_, n) => roleTerms.has(question.terms[n]?.term ?? ''))
+  return matches.length > 0 && matches.every((match) => match === 0)
 }
