@@ -9,18 +9,10 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Me } from '#shared/account.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
-import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
-import type { Citation } from '#shared/chat/chats.ts'
-import type { ErrorBody } from '#shared/error-body.ts'
-import { AppError, errorStatus, isErrorCode, toFailure } from '#shared/errors.ts'
+import { AppError, toFailure } from '#shared/errors.ts'
 import { planLimits, requestLimits } from '#shared/limits.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
 import { getModel, listModels, type Model, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
-import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
-import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
-import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
-import { inBatches } from '#server/platform/db/in-batches.ts'
-import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
 import { checkBody } from '#server/http/middleware/check-body.ts'
@@ -30,8 +22,6 @@ import {
   CompletionRequest,
   EmbeddingRequest,
   linkMarkers,
-  listSources,
-  presentCitations,
   readBody,
   readQuestion,
   toOpenAiError,
@@ -43,6 +33,14 @@ import {
   streamResponse,
   type WholeAnswer,
 } from '#server/http/openai/responses.ts'
+import { embedTexts } from '#server/http/openai/embed-texts.ts'
+import {
+  type Completion,
+  presentCompletion,
+  readWhole,
+  statusOf,
+  writeChunks,
+} from '#server/http/openai/write-completion.ts'
 import { recordFailure } from '#server/http/record-failure.ts'
 import { KEEP_ALIVE_MS, startAnswer } from './answers.ts'
 
@@ -105,13 +103,6 @@ openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, as
   return streamEvents(c, (stream) => writeChunks(stream, completion, { includesUsage }))
 })
 
-type Completion = {
-  head: { id: string; created: number; model: string }
-  events: AsyncIterable<AnswerEvent>
-  /** The conversation that was sent, for the count of its tokens. */
-  sentTexts: string[]
-}
-
 async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): Promise<Completion> {
   const { question, history } = readQuestion(request)
   const { user } = c.get('me')
@@ -150,38 +141,6 @@ async function sendWhole(
   return c.json(present(head, { ...answer, text: linkMarkers(text, citations), usage: usageOf(done, sentTexts, text) }))
 }
 
-function presentCompletion(head: Completion['head'], { text, reasoning, citations, done, usage }: WholeAnswer) {
-  const message = {
-    role: 'assistant',
-    content: text,
-    ...(reasoning && { reasoning_content: reasoning }),
-    refusal: null,
-  }
-  return {
-    ...head,
-    id: `chatcmpl-${head.id}`,
-    object: 'chat.completion',
-    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(done) }],
-    usage,
-    citations: presentCitations(citations),
-  }
-}
-
-async function readWhole(events: AsyncIterable<AnswerEvent>) {
-  let text = ''
-  let reasoning = ''
-  let citations: Citation[] = []
-  for await (const { event, data } of events) {
-    if (event === 'reasoning') reasoning += data.text
-    if (event === 'delta') text += data.text
-    if (event === 'replace') ({ text } = data)
-    if (event === 'citations') citations = data
-    if (event === 'done') return { text, reasoning, citations, done: data }
-    if (event === 'error') return { failure: data.error }
-  }
-  throw new AppError('answer.failed')
-}
-
 function streamEvents(c: Context<KeyEnv>, write: (stream: SSEStreamingApi) => Promise<void>) {
   return streamSSE(c, async (stream) => {
     const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
@@ -191,55 +150,6 @@ function streamEvents(c: Context<KeyEnv>, write: (stream: SSEStreamingApi) => Pr
       clearInterval(keepAlive)
     }
   })
-}
-
-async function writeChunks(
-  stream: SSEStreamingApi,
-  { head, events, sentTexts }: Completion,
-  { includesUsage }: { includesUsage: boolean },
-) {
-  const chunk = { ...head, id: `chatcmpl-${head.id}`, object: 'chat.completion.chunk' }
-  const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
-  const sendDelta = (delta: object, finish: string | null = null, more: object = {}) =>
-    send({ ...chunk, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...more })
-  let text = ''
-  let citations: Citation[] = []
-
-  await sendDelta({ role: 'assistant', content: '' })
-  for await (const { event, data } of events) {
-    if (stream.aborted) return
-    if (event === 'reasoning') await sendDelta({ reasoning_content: data.text })
-    if (event === 'delta') {
-      text += data.text
-      await sendDelta({ content: data.text })
-    }
-    if (event === 'replace') {
-      // The protocol cannot withdraw text, so the new text follows the old one.
-      await sendDelta({ content: `${text ? '\n\n' : ''}${data.text}` })
-      text = data.text
-    }
-    if (event === 'citations') citations = data
-    if (event === 'error') {
-      await send(toOpenAiError(data.error, statusOf(data.error)))
-      return
-    }
-    if (event === 'done') {
-      const sources = listSources(citations)
-      if (sources) await sendDelta({ content: sources })
-      await sendDelta({}, finishReason(data), { citations: presentCitations(citations) })
-      if (includesUsage) await send({ ...chunk, choices: [], usage: usageOf(data, sentTexts, text) })
-      await stream.writeSSE({ data: '[DONE]' })
-    }
-  }
-}
-
-function finishReason({ truncated }: AnswerDone): 'length' | 'stop' {
-  return truncated ? 'length' : 'stop'
-}
-
-function statusOf({ code }: ErrorBody): ContentfulStatusCode {
-  // Every status of the error table allows a body.
-  return (isErrorCode(code) ? errorStatus(code) : 500) as ContentfulStatusCode
 }
 
 openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c) => {
@@ -256,15 +166,9 @@ openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c)
 
 openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c) => {
   const { model, input, encoding_format: format } = await readBody(EmbeddingRequest, c.req)
-  const { embedder, db, config } = c.get('services')
   const { user } = c.get('me')
-  // Vectors of another model cannot be compared with those the client asks for.
-  if (embedder?.model !== model) throw new AppError('model.no-embedding', { model }, { field: 'model' })
-  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier, spendsTokens: true })
-  const texts = typeof input === 'string' ? [input] : input
-  const vectors = await embedAll(embedder, texts, c.req.raw.signal)
-  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
-  await recordTokenUse(db, config.limits, { userId: user.id, use: { input: tokens, output: 0 }, price: null })
+  const asked = { userId: user.id, tier: user.tier, model, texts: typeof input === 'string' ? [input] : input }
+  const { vectors, tokens } = await embedTexts(c.get('services'), asked, c.req.raw.signal)
   const data = vectors.map((vector, index) => ({
     object: 'embedding',
     index,
@@ -272,17 +176,6 @@ openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c
   }))
   return c.json({ object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } })
 })
-
-/** One vector per text. Throws AppError 'model.embedding-failed'. */
-async function embedAll(embedder: Embedder, texts: string[], signal: AbortSignal): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = []
-  try {
-    for (const batch of inBatches(texts, MAX_BATCH_SIZE)) vectors.push(...(await embedder.embed(batch, signal)))
-  } catch (error) {
-    throw new AppError('model.embedding-failed', {}, { cause: error })
-  }
-  return vectors
-}
 
 function toBase64(vector: Float32Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
