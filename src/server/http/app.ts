@@ -26,6 +26,7 @@ import { mcpRoutes } from './routes/mcp.ts'
 import { oauthRoutes } from './routes/auth/oauth.ts'
 import { meRoutes } from './routes/me.ts'
 import { goldenRoutes } from './routes/golden.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { gapRoutes } from './routes/gaps.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
 import { publicationRoutes, visitorRoutes } from './routes/publications.ts'
@@ -58,6 +59,7 @@ const api = createRouter()
   .route('/', notebookRoutes)
   .route('/', goldenRoutes)
   .route('/', gapRoutes)
+  .route('/', auditRoutes)
   .route('/', publicationRoutes)
   .route('/', billingRoutes)
   .route('/', storageRoutes)

@@ -1,7 +1,5 @@
-/** /api/notebooks/{id}/gaps, /api/notebooks/{id}/audit */
+/** /api/notebooks/{id}/gaps */
 import { ChangeGapSettings, DecideGap, Gap, Gaps } from '#shared/chat/gaps.ts'
-import { SiteAudit } from '#shared/chat/site-audit.ts'
-import { auditNotebook } from '#server/audit/audit-notebook.ts'
 import { changeGapSettings, checkGaps, decideGap, listGaps } from '#server/gaps/notebook-gaps.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { limitConcurrencyPerCaller } from '#server/http/middleware/limit-requests.ts'
@@ -68,20 +66,5 @@ export const gapRoutes = createRouter()
       const { id: notebookId, gapId } = c.req.valid('param')
       const change = { ...c.req.valid('json'), userId: c.get('me').user.id, notebookId, gapId }
       return c.json(await decideGap(c.get('services'), change), 200)
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/notebooks/{id}/audit',
-      summary:
-        'Audit the last crawl of each site of a notebook: links, titles and texts; takes seconds for a thousand pages',
-      middleware: signedIn,
-      request: { params: IdParam },
-      responses: { 200: jsonResponse(SiteAudit, 'The audit'), ...errorResponses(400, 401, 404) },
-    }),
-    async (c) => {
-      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      return c.json(await auditNotebook(c.get('services'), notebook), 200)
     },
   )
