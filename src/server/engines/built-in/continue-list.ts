@@ -34,18 +34,24 @@ export function continueList(passage: SourcePassage, pagePassages: readonly Page
   return text === passage.text ? passage : { ...passage, text }
 }
 
-/** A passage and the next one of its page as one text. */
-export function joinPassages(passage: SourcePassage, next: SourcePassage): SourcePassage {
-  const endOffset = passage.startOffset + passage.text.length
-  return { ...passage, text: passage.text + gapBefore(next, endOffset) + next.text }
+/** A passage and the next one of its page as one text, and where the next one starts in it. */
+export function joinPassages(passage: SourcePassage, next: SourcePassage): { joined: SourcePassage; offset: number } {
+  const { text, startOffset } = passage
+  const distance = next.startOffset - startOffset
+  // A list that was continued has the start of the next passage already, or all of it.
+  if (text.length >= distance + next.text.length) return { joined: passage, offset: distance }
+  const ownText = text.slice(0, distance).trimEnd()
+  const before = ownText + gapBefore(next, startOffset + ownText.length)
+  return { joined: { ...passage, text: before + next.text }, offset: before.length }
 }
 
 /** A passage has no white space at its start: the indentation of its first line is in the gap before it. */
 function gapBefore({ text, startOffset }: PagePassage, endOffset: number): string {
   const length = startOffset - endOffset
+  if (length < 2) return '\n'
   const [first] = parseBlocks(text)
-  if (first?.kind === 'list-item' || length < 2) return '\n'
-  return first?.kind === 'table-row' ? `\n${' '.repeat(length - 1)}` : `\n\n${' '.repeat(length - 2)}`
+  const isNextLine = first?.kind === 'table-row' || (first?.kind === 'list-item' && length > 2)
+  return isNextLine ? `\n${' '.repeat(length - 1)}` : `\n\n${' '.repeat(length - 2)}`
 }
 
 /** The kinds of block that continue what the text ends with; none if it ends with prose. */

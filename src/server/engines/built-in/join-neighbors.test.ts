@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { createPlace } from './answer-place.ts'
+import { continueList } from './continue-list.ts'
 import { joinNeighbors } from './join-neighbors.ts'
 import { renderPlace } from './render-place.ts'
 
@@ -39,4 +40,17 @@ it('cites the better of two passages [join-neighbors-4]', () => {
     () => passages,
   )
   expect(joined).toMatchObject({ passage: { id: '1', startOffset: 0 }, claim: TEXTS[1] })
+})
+
+it('shows a list that goes on in the passage after it once, with its levels [join-neighbors-5]', () => {
+  const page =
+    'There are two ways:\n\n- mount, if you:\n  - are not sure\n- extract, if you:\n  - are sure\n  - are fast\n\nDone.'
+  const cut = page.indexOf('- are sure')
+  const at = (startOffset: number, text: string) => ({ ...passageOf(0), id: String(startOffset), startOffset, text })
+  const passages = [at(0, page.slice(0, cut).trimEnd()), at(cut, page.slice(cut))]
+  const [first, second] = passages.map((passage) => continueList(passage, passages))
+  const places = [first, second].flatMap((passage) => (passage ? createPlace(passage, [], { wants: null }) : []))
+  const [place, ...others] = joinNeighbors(places, () => passages)
+  expect(others).toEqual([])
+  expect(place && renderPlace(place, '').replaceAll(/^> ?/gm, '')).toBe(page)
 })

@@ -40,8 +40,7 @@ function distanceInSection(one: SourcePassage, other: SourcePassage, page: reado
 function joinPlaces(better: Place, neighbor: Place, page: readonly PagePassage[]): Place {
   const isNext = distanceInSection(better.passage, neighbor.passage, page) === 1
   const [first, second] = isNext ? [better, neighbor] : [neighbor, better]
-  const { text, ...passage } = joinPassages(first.passage, second.passage)
-  const offset = text.length - second.passage.text.length
+  const { joined, offset } = joinPassages(first.passage, second.passage)
   const moved = <Span extends { start: number; end: number }>(span: Span) => ({
     ...span,
     start: span.start + offset,
@@ -49,9 +48,9 @@ function joinPlaces(better: Place, neighbor: Place, page: readonly PagePassage[]
   })
   return {
     ...first,
-    passage: { ...passage, text, id: better.passage.id },
+    passage: { ...joined, id: better.passage.id },
     answering: [...first.answering, ...second.answering.map((each) => ({ ...each, span: moved(each.span) }))],
-    parts: mergeAdjacent([...first.parts, ...second.parts.map(moved)], text),
+    parts: mergeAdjacent([...first.parts, ...second.parts.map(moved)], joined.text),
     claim: claimOf(better),
   }
 }

@@ -36,6 +36,23 @@ iteration
 One pass over the members.
 `
 
+  it('is answered by a sentence that ends with the name [definition-7]', async () => {
+    const register = `# Transactions
+
+A transaction with three or more accounts is called a split transaction. It is entered line by line.
+
+## Split transactions
+
+For a split transaction, the register shows no account. A split transaction has one line for each account.
+`
+    expect(await first(register, 'What is a split transaction?')).toBe(
+      'A transaction with three or more accounts is called a split transaction.',
+    )
+    const named = (text: string) => definedNames(text, stemmerFor('en'))
+    expect(named('These parts are also known as "slots" in Git.')).toContain('slot')
+    expect(named('Das nennt man Replay.')).toContain('replay')
+  })
+
   it.each([
     ['iterable', 'An object whose members can be visited.'],
     ['iterator', 'An object that visits the members of another one.'],

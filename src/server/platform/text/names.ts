@@ -169,10 +169,17 @@ const DEFINITION = new RegExp(
   'gimu',
 )
 
-/** The names that lines of the text define, those in brackets among them. */
+const SAYS_NAME = String.raw`(?:(?:is|are)\s(?:(?:also|often|usually|sometimes|commonly)\s)?(?:called|known\sas|termed|referred\sto\sas)|(?:nennt|nennen)\s(?:man|wir|sich)|heißt|heißen)`
+/** At its end: "A transaction with three accounts is called a split transaction." */
+const NAMED_LAST = new RegExp(
+  String.raw`\b${SAYS_NAME}\s(?:(?:${ARTICLES})\s)?["“„«'*_]*(?<name>[\p{L}\p{N}][^\s.,:;()|"”“»'*]*(?: [^\s.,:;()|"”“»'*]+){0,3}?)(?=["”“»'*_]+|[.,:;()]|\s(?:or|and|because|when|if|oder|und|weil|wenn)\s|$)`,
+  'gimu',
+)
+
+/** The names that the text defines, at the start of a line or after "is called", those in brackets among them. */
 export function definedNames(text: string, toTerm: Stemmer): string[] {
   const names: string[] = []
-  for (const { groups } of text.matchAll(DEFINITION)) {
+  for (const { groups } of [...text.matchAll(DEFINITION), ...text.matchAll(NAMED_LAST)]) {
     for (const name of [groups?.['term'], groups?.['name'], groups?.['other']]) {
       if (name !== undefined) names.push(...nameVariants(name.replace(/:$/, ''), toTerm))
     }
