@@ -1,8 +1,8 @@
 /**
  * Exports all data of an account as one JSON document, generated in pieces so that memory stays bounded. Leaves out
- * secrets: passwords, sessions, codes and API key hashes.
+ * secrets, hashed and sealed ones too: passwords, sessions, codes, keys, tokens of links, and headers of crawls.
  */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
@@ -11,14 +11,13 @@ import {
   apiKeys,
   changeOutlets,
   changeReports,
-  chatCitations,
-  chatMessages,
-  chatPages,
   conflicts,
+  conflictSearches,
   crawls,
   creditLedger,
   dailyUsage,
   frontier,
+  gapStates,
   goldenQuestions,
   goldenRuns,
   notebooks,
@@ -33,7 +32,9 @@ import {
   users,
   userSettings,
   visitorQuestions,
+  webhookDeliveries,
 } from '#server/platform/db/schema/index.ts'
+import { loadChatParts } from './load-chat-parts.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
 
 /** Rows loaded at a time. A page may have a megabyte of text. */
@@ -44,18 +45,21 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
   const account = await loadAccount(db, userId)
   yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(account)}`
   yield* list('ledger', exportLedger(db, userId))
-  yield* list('crawls', exportRows(db, userId, crawls))
+  yield* list('crawls', exportCrawls(db, userId))
   yield* list('open_questions', exportRows(db, userId, openQuestions))
+  yield* list('gap_states', exportOwned(db, userId, gapStates))
   yield* list('publications', exportRows(db, userId, publications))
   yield* list('visitor_questions', exportRows(db, userId, visitorQuestions))
   yield* list('addresses', exportAddresses(db, userId))
   yield* list('pages', exportRows(db, userId, pages, PAGE_BATCH_SIZE))
   yield* list('notebooks', exportRows(db, userId, notebooks))
   yield* list('conflicts', exportRows(db, userId, conflicts))
+  yield* list('conflict_searches', exportConflictSearches(db, userId))
   yield* list('golden_questions', exportRows(db, userId, goldenQuestions))
   yield* list('golden_runs', exportRows(db, userId, goldenRuns))
   yield* list('change_reports', exportRows(db, userId, changeReports))
   yield* list('change_outlets', exportOutlets(db, userId))
+  yield* list('webhook_deliveries', exportOwned(db, userId, webhookDeliveries))
   yield* list('api_keys', exportKeys(db, userId))
   yield* list('programs', exportPrograms(db, userId))
   yield* list('stored_files', exportRows(db, userId, storedFiles))
@@ -87,7 +91,7 @@ async function loadAccount(db: Db, userId: string) {
 }
 
 function exportLedger(db: Db, userId: string) {
-  return inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+  return loadInPages(0, ROW_BATCH_SIZE, (after, limit) =>
     db
       .select()
       .from(creditLedger)
@@ -101,7 +105,7 @@ type TableWithIds = PgTable & { id: PgColumn; userId: PgColumn }
 
 /** The user's rows of a table whose ids are UUIDs. */
 function exportRows(db: Db, userId: string, table: TableWithIds, batchSize = ROW_BATCH_SIZE) {
-  return inBatches(FIRST_UUID, batchSize, async (after, limit) => {
+  return loadInPages(FIRST_UUID, batchSize, async (after, limit) => {
     const rows: object[] = await db
       .select()
       .from<PgTable>(table)
@@ -112,8 +116,26 @@ function exportRows(db: Db, userId: string, table: TableWithIds, batchSize = ROW
   })
 }
 
+/** The user's rows of a small table without ids. */
+async function* exportOwned(db: Db, userId: string, table: typeof gapStates | typeof webhookDeliveries) {
+  yield* await db.select().from<PgTable>(table).where(eq(table.userId, userId))
+}
+
+/** Without the sealed headers, and without what only the server uses. */
+function exportCrawls(db: Db, userId: string) {
+  const { sealedHeaders: _headers, idempotencyKey: _key, leasedBy: _by, ...columns } = getTableColumns(crawls)
+  return loadInPages(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .select(columns)
+      .from(crawls)
+      .where(and(eq(crawls.userId, userId), gt(crawls.id, after)))
+      .orderBy(asc(crawls.id))
+      .limit(limit),
+  )
+}
+
 function exportAddresses(db: Db, userId: string) {
-  return inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+  return loadInPages(0, ROW_BATCH_SIZE, (after, limit) =>
     db
       .select(getTableColumns(frontier))
       .from(frontier)
@@ -122,6 +144,14 @@ function exportAddresses(db: Db, userId: string) {
       .orderBy(asc(frontier.id))
       .limit(limit),
   )
+}
+
+async function* exportConflictSearches(db: Db, userId: string) {
+  yield* await db
+    .select(getTableColumns(conflictSearches))
+    .from(conflictSearches)
+    .innerJoin(notebooks, eq(notebooks.id, conflictSearches.notebookId))
+    .where(eq(notebooks.userId, userId))
 }
 
 /** Without the secrets of the feed and the webhook. */
@@ -136,7 +166,7 @@ async function* exportOutlets(db: Db, userId: string) {
 /** Without the hashes of the keys. */
 function exportKeys(db: Db, userId: string) {
   const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
-  return inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+  return loadInPages(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
     db
       .select(keyColumns)
       .from(apiKeys)
@@ -152,7 +182,7 @@ async function* exportPrograms(db: Db, userId: string) {
 
 /** Messages about crawls that are not saved as a chat, crawl by crawl. */
 async function* exportUnsavedMessages(db: Db, userId: string) {
-  const own = inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+  const own = loadInPages(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
     db
       .selectDistinct({ id: crawls.id })
       .from(crawls)
@@ -171,7 +201,7 @@ async function* exportUnsavedMessages(db: Db, userId: string) {
 }
 
 async function* exportChats(db: Db, userId: string) {
-  const own = inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+  const own = loadInPages(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
     db
       .select()
       .from(savedChats)
@@ -179,44 +209,11 @@ async function* exportChats(db: Db, userId: string) {
       .orderBy(asc(savedChats.id))
       .limit(limit),
   )
-  for await (const chat of own) {
-    const chatPageRows = await db
-      .select()
-      .from(chatPages)
-      .where(eq(chatPages.chatId, chat.id))
-      .orderBy(asc(chatPages.position))
-    const messages = await db
-      .select()
-      .from(chatMessages)
-      .where(eq(chatMessages.chatId, chat.id))
-      .orderBy(asc(chatMessages.position))
-    const citations = await citationsByMessage(
-      db,
-      messages.map(({ id }) => id),
-    )
-    yield {
-      ...chat,
-      pages: chatPageRows.map(({ pageId, selected }) => ({ pageId, selected })),
-      messages: messages.map((message) => ({ ...message, citations: citations.get(message.id) ?? [] })),
-    }
-  }
-}
-
-async function citationsByMessage(
-  db: Db,
-  messageIds: readonly string[],
-): Promise<Map<string, (typeof chatCitations.$inferSelect)[]>> {
-  if (messageIds.length === 0) return new Map()
-  const citations = await db
-    .select()
-    .from(chatCitations)
-    .where(inArray(chatCitations.messageId, [...messageIds]))
-    .orderBy(asc(chatCitations.marker))
-  return Map.groupBy(citations, ({ messageId }) => messageId)
+  for await (const chat of own) yield { ...chat, ...(await loadChatParts(db, chat.id)) }
 }
 
 /** Yields all rows in the order of their ids, loading `limit` at a time. `first` sorts before every id. */
-async function* inBatches<Id, Row extends { id: Id }>(
+async function* loadInPages<Id, Row extends { id: Id }>(
   first: Id,
   limit: number,
   load: (after: Id, limit: number) => PromiseLike<Row[]>,

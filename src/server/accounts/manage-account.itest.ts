@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealHeaders } from '#server/crawl/sealed-headers.ts'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
+import { createApiKey } from '#test/api-key.ts'
 import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { readMailsFor, requestReset, signIn, signUp, verify, wrongCode } from '#test/auth-requests.ts'
@@ -42,10 +45,46 @@ async function busyPerson(email: string) {
   await person.stream(`/api/chats/${chat.body.id}/messages`, {
     question: 'What do bees do to show where the flowers are?',
   })
-  const notebook = `/api/notebooks/${chat.body.notebook_id}`
+  // Ids of the API are strings.
+  const ids = {
+    crawlId: crawl.body.id as string,
+    chatId: chat.body.id as string,
+    notebookId: chat.body.notebook_id as string,
+  }
+  const notebook = `/api/notebooks/${ids.notebookId}`
   await person.post(`${notebook}/golden-questions`, { question: 'What do bees do?', sentence: BEES })
   await person.post(`${notebook}/golden-runs`)
-  return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
+  return { ...person, ...ids }
+}
+
+/** A busy person with every kind of secret: headers of a crawl, key, share link, feed, webhook and second factor. */
+async function personWithSecrets(email: string) {
+  const person = await busyPerson(email)
+  const { db, secrets } = app.services
+  const sealedHeaders = sealHeaders(secrets, [{ name: 'Cookie', value: 'session=1' }])
+  const ofCrawl = eq(schema.crawls.id, person.crawlId)
+  await db.update(schema.crawls).set({ sealedHeaders, idempotencyKey: 'request-of-a-program' }).where(ofCrawl)
+  await createApiKey(person, ['read'])
+  await person.post(`/api/chats/${person.chatId}/share`)
+  const changes = `/api/notebooks/${person.notebookId}/changes`
+  await person.post(`${changes}/feed`)
+  await person.put(`${changes}/webhook`, { url: `${site.origin}/hook` })
+  await person.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  return person
+}
+
+/** The secret values in rows that name one of `ids`, by table and column. */
+async function secretsOf(ids: string[]) {
+  const secrets: Record<string, string> = {}
+  for (const table of Object.values(schema).filter((each) => is(each, PgTable))) {
+    const rows: Record<string, unknown>[] = await app.services.db.select().from(table)
+    const own = rows.filter((row) => ids.some((id) => Object.values(row).includes(id)))
+    for (const [column, value] of own.flatMap(Object.entries)) {
+      const isSecret = /token|secret|sealed|password|^hash$|codes$|idempotency/i.test(column)
+      if (isSecret && typeof value === 'string') secrets[`${getTableName(table)}.${column}`] = value
+    }
+  }
+  return secrets
 }
 
 describe('the language of mails', () => {
@@ -209,6 +248,20 @@ describe('the data', () => {
   it('exports all data of one account in one file, and no data of another', async () => {
     const person = await busyPerson('exports@example.org')
     await busyPerson('neighbour@example.org')
+    const { db } = app.services
+    const ofNotebook = { userId: person.userId, notebookId: person.notebookId }
+    await db.insert(schema.gapStates).values({ ...ofNotebook, questionKey: 'bees', decision: 'ignored' })
+    await db
+      .insert(schema.conflictSearches)
+      .values({ notebookId: person.notebookId, pagesCompared: 1, pagesLeftOut: 0, searchedAt: new Date() })
+    const counts = { added: 0, removed: 0, moved: 0, changed: 0 }
+    const content = { chat_title: 'About bees', counts, pages: [], questions: [], citations: [] }
+    const [report] = await db
+      .insert(schema.changeReports)
+      .values({ ...ofNotebook, checkId: randomUUID(), content, createdAt: new Date() })
+      .returning()
+    await db.insert(schema.webhookDeliveries).values({ reportId: report?.id ?? '', userId: person.userId })
+    await db.insert(schema.chatChecks).values({ userId: person.userId, chatId: person.chatId, pagesTotal: 1 })
     const { status, headers, body } = await person.get('/api/account/export')
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toMatch(
@@ -220,6 +273,9 @@ describe('the data', () => {
     expect(body.addresses).toHaveLength(1)
     expect(body.pages[0].content).toContain('Bees dance')
     expect(body.notebooks).toHaveLength(1)
+    expect(body.gap_states).toMatchObject([{ questionKey: 'bees', decision: 'ignored' }])
+    expect(body.conflict_searches).toMatchObject([{ pagesCompared: 1 }])
+    expect(body.webhook_deliveries).toMatchObject([{ reportId: report?.id, status: 'waiting' }])
     expect(body.golden_questions).toMatchObject([{ question: 'What do bees do?' }])
     expect(body.golden_runs).toMatchObject([{ pages: 1, results: [{ outcome: 'passed' }] }])
     const [chat] = body.chats
@@ -229,22 +285,37 @@ describe('the data', () => {
       pages: [{ pageId: body.pages[0].id, selected: true }],
     })
     expect(chat.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
+    expect(chat).toMatchObject({ shared_at: null, checks: [{ pagesTotal: 1, pages: [] }], new_addresses: [] })
     expect(chat.messages[1].citations[0].sentence).toContain('Bees dance')
     expect(JSON.stringify(body)).not.toContain('neighbour@example.org')
   })
 
-  it('exports no password, token or code', async () => {
-    const person = await app.signUp('bare@example.org')
-    const text = JSON.stringify((await person.get('/api/account/export')).body)
-    const [identity] = await app.services.db
-      .select()
-      .from(schema.accounts)
-      .where(eq(schema.accounts.userId, person.userId))
-    const [session] = await app.services.db
-      .select()
-      .from(schema.sessions)
-      .where(eq(schema.sessions.userId, person.userId))
-    for (const secret of [identity?.password ?? '?', session?.token ?? '?']) expect(text).not.toContain(secret)
+  it('exports none of the secrets that the database holds of an account, plain, hashed or sealed', async () => {
+    const person = await personWithSecrets('secretive@example.org')
+    const { userId, chatId, crawlId, notebookId } = person
+    const { body } = await person.get('/api/account/export')
+    const text = JSON.stringify(body)
+    const secrets = await secretsOf([userId, chatId])
+    expect(Object.keys(secrets).toSorted()).toEqual([
+      'accounts.password',
+      'api_keys.hash',
+      'change_outlets.feedTokenHash',
+      'change_outlets.webhookSecret',
+      'chat_shares.sealedToken',
+      'chat_shares.tokenHash',
+      'crawls.idempotencyKey',
+      'crawls.sealedHeaders',
+      'sessions.token',
+      'two_factors.backupCodes',
+      'two_factors.secret',
+    ])
+    const exported = Object.keys(secrets).filter((name) => text.includes(JSON.stringify(secrets[name]).slice(1, -1)))
+    expect(exported).toEqual([])
+
+    expect(body.crawls[0].id).toBe(crawlId)
+    expect(body.chats[0].shared_at).toEqual(expect.any(String))
+    expect(body.change_outlets).toMatchObject([{ notebookId, webhookUrl: `${site.origin}/hook` }])
+    expect(body.api_keys).toMatchObject([{ scopes: ['read'] }])
   })
 })
 
