@@ -10,6 +10,8 @@ describe('the name of an exported file', () => {
     ['line\nbreak\u202egnp.exe', 'line break gnp.exe.md'],
     ['...', 'Chat.md'],
     ['CON', 'Chat CON.md'],
+    ['nul.txt', 'Chat nul.txt.md'],
+    ['Console', 'Console.md'],
   ])('of %j is %j', (title, name) => expect(exportFileName(title, 'markdown')).toBe(name))
 
   it('is cut between characters and has the extension of its format', () => {

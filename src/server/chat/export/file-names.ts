@@ -1,22 +1,24 @@
 /** Names that every file system takes, so that a page's address cannot lead out of the folder. */
+import { isDeviceName } from '#shared/file-names.ts'
 
 const MAX_NAME_LENGTH = 80
-/** Devices of Windows, also with an extension. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** Returns a function from an address to a path such as `docs.example.org/guide/start.md`, each once. */
 export function createFileNames(): (url: string) => string {
-  const taken = new Set<string>()
+  /** By path in lower case, because some file systems ignore case: the last number that an equal path was given. */
+  const numbers = new Map<string, number>()
   return (address) => {
     const { host, pathname, search } = new URL(address)
-    const parts = [host, ...pathname.split('/')].map(plainName).filter((part) => part !== '')
-    const last = parts.length > 1 ? (parts.pop() ?? '') : 'index'
+    const [folder, ...parts] = [host, ...pathname.split('/')].map(plainName).filter((part) => part !== '')
+    const last = parts.pop() ?? 'index'
     const name = [last.replace(/\.(html?|md|txt)$/i, ''), plainName(search)].filter(Boolean).join('-') || 'index'
-    const path = [...parts, name].join('/')
+    // Only files end in .md: the address /x is x.md, and /x.md/y is not in a folder of that name.
+    const path = [folder, ...parts.map((part) => part.replace(/\.md$/i, '$&-')), name].join('/')
+    let number = numbers.get(path.toLowerCase()) ?? 1
     let unique = path
-    // Some file systems ignore the case of letters.
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${path}-${n}`
-    taken.add(unique.toLowerCase())
+    while (numbers.has(unique.toLowerCase())) unique = `${path}-${++number}`
+    numbers.set(unique.toLowerCase(), 1)
+    numbers.set(path.toLowerCase(), number)
     return `${unique}.md`
   }
 }
@@ -27,7 +29,7 @@ function plainName(part: string): string {
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed()
     .replace(/^[-.]+|[-.]+$/g, '')
-  return RESERVED.test(name) ? `${name}-` : name
+  return isDeviceName(name) ? name.replace(/^[^.]+/, '$&-') : name
 }
 
 function decoded(part: string): string {

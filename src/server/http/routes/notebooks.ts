@@ -1,6 +1,7 @@
 /** /api/notebooks, /api/conflicts */
 import { ChangeConflict, Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { CreateNotebook, MirrorFormat, RenameNotebook, Notebook, NotebookDetails } from '#shared/chat/notebooks.ts'
+import { titleFileName } from '#shared/file-names.ts'
 import { mirrorAsZip, mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
 import { changeConflict, listConflicts, searchConflicts } from '#server/conflicts/notebook-conflicts.ts'
@@ -163,7 +164,7 @@ export const notebookRoutes = createRouter()
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
       const { title, chunks } = await mirrorAsZip(c.get('services'), notebook)
       c.header('Content-Type', 'application/zip')
-      c.header('Content-Disposition', attachment(`${title}.zip`))
+      c.header('Content-Disposition', attachment(titleFileName(title, { kind: 'Notebook', extension: 'zip' })))
       return c.body(streamBytes(chunks))
     },
   )

@@ -356,10 +356,11 @@ it('a key reads the notebook as llms.txt, and the stored text of each page from 
     expect(full).toContain(`# ${title}\n\nSource: ${url}\n\n${text}\n`)
   }
   expect(pages[1]?.text).toContain(LIMIT)
+  await person.patch(`/api/notebooks/${notebook}`, { title: 'Harbour: A/B' })
   const archive = await fetch(`${app.origin}/api/notebooks/${notebook}/archive`, {
     headers: { authorization: `Bearer ${key}` },
   })
-  expect(archive.headers.get('content-disposition')).toContain('Harbour.zip')
+  expect(archive.headers.get('content-disposition')).toContain('"Harbour A B.zip"')
   const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   const folder = site.host.replace(':', '-')
   expect(Object.keys(files)).toEqual([`${folder}/index.md`, `${folder}/limits_-1.md`])
