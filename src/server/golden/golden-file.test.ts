@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GoldenQuestionInput } from '#shared/chat/golden-questions.ts'
+import { isVisible } from '#shared/visible-text.ts'
 import { parseGoldenFile, parseGoldenSite, writeGoldenFile } from './golden-file.ts'
 
 const question = {
@@ -18,6 +21,9 @@ const golden = {
   ],
 }
 
+const throughCsv = (written: GoldenQuestionInput) =>
+  parseGoldenFile(writeGoldenFile({ site: {}, questions: [{ id: '1', ...written }] }, 'csv'), 'csv')[0]
+
 describe('a golden file', () => {
   it('returns what was written', () => {
     const written = writeGoldenFile(golden, 'yaml')
@@ -36,6 +42,30 @@ describe('a golden file', () => {
     const written = writeGoldenFile({ site: {}, questions: [{ id: '1', ...hostile }] }, 'csv')
     expect(written).toContain('"\'=HYPERLINK(')
     expect(parseGoldenFile(written, 'csv')).toEqual([hostile])
+  })
+
+  it('in CSV keeps semicolons and backslashes of words, and an apostrophe before a sign', () => {
+    const words = ['a;b', 'c', 'C:\\dir', 'ends\\', 'ends\\;', '\\\\']
+    const marked = { ...question, question: "'=SUM is what?", must_include: words, must_not_include: ["'-1"] }
+    expect(throughCsv(marked)).toEqual(marked)
+    const earlier = "question,must_include\r\n'=SUM is what?,C:\\dir\\a.txt; \\\\server; b\r\n"
+    expect(parseGoldenFile(earlier, 'csv')).toMatchObject([
+      { question: '=SUM is what?', must_include: ['C:\\dir\\a.txt', '\\\\server', 'b'] },
+    ])
+  })
+
+  it('in CSV returns any question and any words as they were', () => {
+    const text = fc
+      .oneof(fc.string({ unit: fc.constantFrom(...'\'=-;\\" ,\n\ra') }), fc.string({ unit: 'grapheme' }))
+      .map((each) => `${each}`.trim())
+      .filter(isVisible)
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), (asked, words) => {
+        const any = { ...bare, question: asked, must_include: words }
+        expect(throughCsv(any)).toEqual(any)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('may be JSON, a bare list, or CSV with a byte order mark and lists separated by semicolons', () => {

@@ -10,7 +10,7 @@ import {
 } from '#shared/chat/golden-questions.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Separates the words of one CSV cell. */
+/** Separates the words of one CSV cell; `\;` is a semicolon of a word. */
 const WORD_SEPARATOR = ';'
 
 /** What a golden file says about its site; nothing in CSV. Throws AppError 'golden.file-entry'. */
@@ -65,14 +65,41 @@ function csvRows(file: string): unknown[] {
 }
 
 function parseCell(name: string, cell: string): string | string[] {
-  const text = cell.replace(GUARDED, '')
-  const isList = name === 'must_include' || name === 'must_not_include'
-  return isList ? text.split(WORD_SEPARATOR).map((each) => each.trim()) : text
+  const text = GUARDED.test(cell) ? cell.slice(1) : cell
+  return name === 'must_include' || name === 'must_not_include' ? splitWords(text) : text
 }
 
-/** A spreadsheet runs a cell that starts with one of these as a formula, unless an apostrophe precedes it. */
-const FORMULA = /^[=+\-@\t\r]/
-const GUARDED = /^'(?=[=+\-@\t\r])/
+/** Before a semicolon, two backslashes are one, and a single one escapes it. All others are text, such as in `C:\dir`. */
+function splitWords(text: string): string[] {
+  const [first = '', ...pieces] = text.split(WORD_SEPARATOR)
+  const words: string[] = []
+  let word = first
+  for (const piece of pieces) {
+    let escapes = 0
+    while (word.at(-1 - escapes) === '\\') escapes++
+    word = word.slice(0, word.length - Math.ceil(escapes / 2))
+    if (escapes % 2 === 1) word += WORD_SEPARATOR + piece
+    else {
+      words.push(word)
+      word = piece
+    }
+  }
+  return [...words, word].map((each) => each.trim())
+}
+
+function joinWords(words: readonly string[]): string {
+  const escaped = words.map((word) => word.replace(/(\\*);/g, '$1$1\\;'))
+  return escaped
+    .map((word, n) => (n < words.length - 1 ? word.replace(/\\+$/, '$&$&') : word))
+    .join(`${WORD_SEPARATOR} `)
+}
+
+/**
+ * A spreadsheet runs a cell that starts with one of these signs as a formula, unless an apostrophe precedes it. Text that
+ * starts with apostrophes and a sign gets one more, so that the one that is removed is always the guard.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/
+const GUARDED = /^'+[=+\-@\t\r]/
 const COLUMNS = ['question', 'page', 'sentence', 'must_include', 'must_not_include'] as const
 
 /** Without what is empty. `parseGoldenFile` and `parseGoldenSite` read it back; CSV has no site. */
@@ -96,7 +123,7 @@ function writeCsv(questions: readonly GoldenQuestion[]): string {
   const rows = questions.map((golden) =>
     COLUMNS.map((name) => {
       const value = golden[name] ?? ''
-      return typeof value === 'string' ? value : value.join(`${WORD_SEPARATOR} `)
+      return typeof value === 'string' ? value : joinWords(value)
     }),
   )
   return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('')
