@@ -8,6 +8,8 @@ const POSTGRES_ONLY = [
   // Several processes on one database, which the embedded one does not allow.
   'src/server/answering/answer-runner.itest.ts',
   'src/server/answering/relay-answers.itest.ts',
+  // Two transactions at a time, which the embedded one runs one after the other.
+  'src/server/chat/concurrent-changes.itest.ts',
   'src/server/jobs/several-processes.itest.ts',
 ]
 /**

@@ -2,7 +2,7 @@
  * Deletes a chat in two steps. It is hidden immediately and can be restored while Undo is shown; then a queued job
  * deletes its rows, so a restart does not leave it behind.
  */
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SavedChat } from '#shared/chat/chats.ts'
 import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
@@ -49,19 +49,9 @@ export async function restoreChat({ db }: { db: Db }, ref: ChatOf): Promise<Save
 /** For the queue, without an owner: `deleteChat` checked it. Does nothing when the chat was restored. */
 export async function unsafePurgeChat({ db }: { db: Db }, { chatId }: JobData<'forget-chat'>) {
   await db.transaction(async (tx) => {
-    const [due] = await tx
-      .select({ id: savedChats.id })
-      .from(savedChats)
-      .where(
-        and(
-          eq(savedChats.id, chatId),
-          isNotNull(savedChats.deletedAt),
-          sql`${savedChats.deletedAt} <= now() - make_interval(secs => ${UNDO_DELETE_SECONDS})`,
-        ),
-      )
-    if (!due) return
-    // Crawls first, against deadlocks: storing a page locks its crawl before its chat.
-    await tx.update(crawls).set({ chatId: null }).where(eq(crawls.chatId, chatId))
-    await tx.delete(savedChats).where(and(eq(savedChats.id, chatId), isNotNull(savedChats.deletedAt)))
+    // Crawls first, against deadlocks: storing a page locks its crawl before its chat. A foreign key detaches them.
+    await tx.select({ id: crawls.id }).from(crawls).where(eq(crawls.chatId, chatId)).for('update')
+    const isDue = sql`${savedChats.deletedAt} <= now() - make_interval(secs => ${UNDO_DELETE_SECONDS})`
+    await tx.delete(savedChats).where(and(eq(savedChats.id, chatId), isDue))
   })
 }
