@@ -10,7 +10,7 @@ import { grantAdmin } from './grant-admin.ts'
 import { recordAction } from './record-action.ts'
 import { setCredits } from './set-credits.ts'
 import { setTier } from './set-tier.ts'
-import { type StopCrawl, stopUserCrawls } from './stop-any-crawl.ts'
+import { runningCrawlsOf, type StopCrawl, stopCrawls } from './stop-any-crawl.ts'
 
 type Services = { db: Db; log: Log }
 /** `userId` is the account that is changed. */
@@ -47,16 +47,19 @@ export async function endUserSessions(services: Services, target: Target) {
 export async function suspendUser(services: Services & { stopCrawl: StopCrawl }, target: Target) {
   refuseYourself(target)
   await unsafeEmailOf(services.db, target.userId)
-  const ended = await services.db.transaction(async (tx) => {
+  const running = await services.db.transaction(async (tx) => {
     await lockAdmins(tx, target)
     await tx
       .update(users)
       .set({ suspendedAt: sql`coalesce(${users.suspendedAt}, now())` })
       .where(eq(users.id, target.userId))
-    return tx.delete(sessions).where(eq(sessions.userId, target.userId)).returning({ id: sessions.id })
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, target.userId)).returning({ id: sessions.id })
+    const crawls = await runningCrawlsOf(tx, target.userId)
+    const counts = { sessions: ended.length, crawls: crawls.length }
+    await record({ ...services, db: tx }, target, 'suspend_account', counts)
+    return crawls
   })
-  const stopped = await stopUserCrawls(services, target.userId)
-  await record(services, target, 'suspend_account', { sessions: ended.length, crawls: stopped })
+  await stopCrawls(services, { userId: target.userId, running })
 }
 
 /** Throws 'admin.no-person'. */

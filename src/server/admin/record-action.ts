@@ -15,7 +15,8 @@ type Action = {
 /** `metadata` must not contain secrets or text that users wrote. */
 export async function recordAction({ db, log }: { db: Db; log: Log }, entry: Action) {
   try {
-    await db.insert(adminAuditLogs).values(entry)
+    // Within the transaction of a caller this is a savepoint, so that a failure does not undo the action.
+    await db.transaction((tx) => tx.insert(adminAuditLogs).values(entry))
   } catch (error) {
     log.error({ err: error, action: entry.action }, 'Error logging admin action')
   }

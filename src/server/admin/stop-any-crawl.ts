@@ -23,12 +23,21 @@ export async function unsafeStopCrawl(
   await recordAction(services, { adminId, action: 'stop_crawl', targetType: 'crawl', targetId: crawlId, metadata })
 }
 
-/** Stops all running crawls of a user and returns their number. */
-export async function stopUserCrawls(services: { db: Db; stopCrawl: StopCrawl }, userId: string): Promise<number> {
-  const running = await services.db
+export function runningCrawlsOf(db: Db, userId: string): Promise<{ id: string }[]> {
+  return db
     .select({ id: crawls.id })
     .from(crawls)
     .where(and(eq(crawls.userId, userId), isNotNull(crawls.nextStepAt)))
-  for (const { id } of running) await services.stopCrawl({ userId, crawlId: id })
-  return running.length
+}
+
+/** Stops crawls of a user. One that the owner deletes meanwhile needs no stop. */
+export async function stopCrawls(
+  { stopCrawl }: { stopCrawl: StopCrawl },
+  { userId, running }: { userId: string; running: readonly { id: string }[] },
+) {
+  for (const { id } of running) {
+    await stopCrawl({ userId, crawlId: id }).catch((error) => {
+      if (!(error instanceof AppError && error.code === 'crawl.not-found')) throw error
+    })
+  }
 }

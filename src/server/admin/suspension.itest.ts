@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { unsafeRunScheduledCheck } from '#server/crawl/recheck/schedule-checks.ts'
 import {
   adminAuditLogs,
@@ -17,6 +18,7 @@ import { signIn } from '#test/auth-requests.ts'
 import { slowCrawls, startSlowCrawl, threePages } from '#test/slow-crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
+import { suspendUser } from './change-user.ts'
 
 let app: TestApp
 let site: Website
@@ -81,6 +83,46 @@ describe('a suspended account', () => {
     })
     expect(crawl).toMatchObject({ pagesCrawled: 1, nextStepAt: null })
     expect(await readAudit(app)).toEqual([auditEntry('suspend_account', { sessions: 1, crawls: 1 })])
+  })
+
+  it('has its other crawls stopped, and is audited, when its owner deletes one at that moment', async () => {
+    const { db } = app.services
+    const row = {
+      url: site.origin,
+      protocol: 'http:',
+      host: site.host,
+      pathPrefix: '',
+      maxPages: 1,
+      maxDepth: 1,
+    } as const
+    // None is due, so that no worker runs it.
+    const due = { userId: person.userId, nextStepAt: new Date('2100-01-01') }
+    const added = await db
+      .insert(crawls)
+      .values([
+        { ...row, ...due },
+        { ...row, ...due },
+      ])
+      .returning()
+    const deleted: string[] = []
+    const stopAfterDeletion = async (crawl: { userId: string; crawlId: string }) => {
+      const isFirst = deleted.length === 0 && deleted.push(crawl.crawlId)
+      if (isFirst) await db.delete(crawls).where(eq(crawls.id, crawl.crawlId))
+      return stopCrawl(app.services, crawl)
+    }
+    const services = { ...app.services, stopCrawl: stopAfterDeletion }
+    await suspendUser(services, { adminId: administrator.userId, userId: person.userId })
+    const left = await db.select().from(crawls).where(eq(crawls.userId, person.userId))
+    expect(left).toMatchObject([{ status: 'stopped', id: added.find(({ id }) => id !== deleted[0])?.id }])
+    expect(await readAudit(app)).toEqual([auditEntry('suspend_account', { sessions: 1, crawls: 2 })])
+  })
+
+  it('is suspended although the entry in the audit log fails', async () => {
+    const { db } = app.services
+    await db.execute(sql`alter table admin_audit_logs rename to admin_audit_logs_away`)
+    const { status } = await administrator.put(pathTo('suspension', person), { suspended: true })
+    await db.execute(sql`alter table admin_audit_logs_away rename to admin_audit_logs`)
+    expect([status, (await person.get('/api/me')).status]).toEqual([200, 401])
   })
 
   it('gets no scheduled recheck, but keeps its schedule for later', async () => {
