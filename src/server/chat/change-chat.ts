@@ -9,7 +9,7 @@ import { chatPages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
 import { lockNotebook } from './notebooks.ts'
-import { assertOwnPages } from './save-chat.ts'
+import { lockOwnPages } from './save-chat.ts'
 
 /**
  * Renames, moves or pins a chat. Only a new title counts as an update. Throws AppError 'chat.not-found',
@@ -41,7 +41,6 @@ export async function changeChat({ db }: { db: Db }, change: ChatOf & ChangeChat
 /** Sets the chat's pages and their selection. Throws AppError 'chat.not-found', 'page.not-found', 'chat.update-pages-failed'. */
 export async function changePages({ db }: { db: Db }, change: ChangePages & ChatOf): Promise<SavedChat> {
   const pageIds = [...new Set([...change.crawled_pages, ...change.selected_pages])]
-  await assertOwnPages(db, change.userId, pageIds)
   await db
     .transaction((tx) => writePages(tx, change, pageIds))
     .catch((error) => {
@@ -58,6 +57,7 @@ async function writePages(tx: Db, change: ChangePages & ChatOf, pageIds: string[
     .where(ownChat(change))
     .returning({ id: savedChats.id })
   if (!chat) throw new AppError('chat.not-found')
+  await lockOwnPages(tx, change.userId, pageIds)
   await publish(tx, change.userId, { type: 'chat', id: chat.id })
   const inChat = eq(chatPages.chatId, chat.id)
   if (!change.keep_others) await tx.delete(chatPages).where(and(inChat, not(isAnyOf(chatPages.pageId, pageIds))))

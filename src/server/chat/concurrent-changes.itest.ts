@@ -32,6 +32,17 @@ async function during<T>(first: (tx: Db) => Promise<unknown>, second: () => Prom
   return result
 }
 
+/** A page that no crawl and no chat has yet. */
+async function addPage(): Promise<string> {
+  const url = 'https://example.org/bees'
+  const page = { url, finalUrl: url, title: 'Bees', content: 'Bees dance.', contentHash: url, depth: 0 }
+  const [added] = await app.services.db
+    .insert(pages)
+    .values({ ...page, userId: person.userId })
+    .returning()
+  return added?.id ?? ''
+}
+
 async function saveChat(): Promise<string> {
   const empty = { crawled_pages: [], selected_pages: [], chat_history: [] }
   return (await person.post('/api/chats', { title: 'About bees', ...empty })).body.id
@@ -52,4 +63,23 @@ it('leaves its crawl to a chat that is restored at the moment of its purge', asy
   )
   expect((await person.get(`/api/chats/${chatId}`)).status).toBe(200)
   expect(await db.$count(crawls, eq(crawls.chatId, chatId))).toBe(1)
+})
+
+it('does not find a page that is deleted while a chat is saved with it', async () => {
+  const pageId = await addPage()
+  const chat = { title: 'About bees', crawled_pages: [pageId], selected_pages: [pageId], chat_history: [] }
+  const saved = await during(
+    (tx) => tx.delete(pages).where(eq(pages.id, pageId)),
+    () => person.post('/api/chats', chat),
+  )
+  expect(saved).toMatchObject({ status: 404, body: { error: { code: 'page.not-found' } } })
+})
+
+it('does not find a page that is deleted while a chat gets it', async () => {
+  const [pageId, chatId] = [await addPage(), await saveChat()]
+  const changed = await during(
+    (tx) => tx.delete(pages).where(eq(pages.id, pageId)),
+    () => person.put(`/api/chats/${chatId}/pages`, { crawled_pages: [pageId], selected_pages: [pageId] }),
+  )
+  expect(changed).toMatchObject({ status: 404, body: { error: { code: 'page.not-found' } } })
 })

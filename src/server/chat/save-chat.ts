@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ChatMessage, SaveChat, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatCitations, chatMessages, chatPages, crawls, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
 import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
 import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messages.ts'
-import { citationRow } from './save-turn.ts'
+import { citationRow, lockPages } from './save-turn.ts'
 import { takeUnsavedMessages } from './unsaved-messages.ts'
 
 /**
@@ -26,13 +25,13 @@ export async function saveChat(
 ): Promise<SavedChat> {
   const { userId, title, crawlId } = chat
   const pageIds = [...new Set([...chat.crawled_pages, ...chat.selected_pages])]
-  await assertOwnPages(db, userId, pageIds)
   const selected = new Set(chat.selected_pages)
   const rechecked = crawlId ? [] : await recheckMessages(db, userId, chat.chat_history, pageIds)
 
   const chatId = await db.transaction(async (tx) => {
     const unsaved = crawlId ? await takeUnsavedMessages(tx, { userId, crawlId }) : null
     if (unsaved?.chatId) return unsaved.chatId
+    await lockOwnPages(tx, userId, pageIds)
     const notebookId = chat.notebook_id
       ? await lockNotebook(tx, userId, chat.notebook_id)
       : await ensureDefaultNotebook(tx, userId)
@@ -79,12 +78,9 @@ function toStored(message: ChatMessage): StoredMessage {
   }
 }
 
-/** Throws AppError 'page.not-found'. */
-export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) {
+/** The pages stay until the transaction ends. Throws AppError 'page.not-found'. */
+export async function lockOwnPages(tx: Db, userId: string, pageIds: string[]) {
   if (pageIds.length === 0) return
-  const own = await db
-    .select({ id: pages.id })
-    .from(pages)
-    .where(and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds)))
-  if (own.length < pageIds.length) throw new AppError('page.not-found')
+  const own = await lockPages(tx, userId, pageIds)
+  if (own.size < pageIds.length) throw new AppError('page.not-found')
 }

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Citation } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { ownChat } from '#server/platform/db/ownership.ts'
 import { chatCitations, chatMessages, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
@@ -71,9 +72,9 @@ async function insertAnswer(tx: Db, { userId, chatId }: Turn, answer: Answer): P
   return messageId
 }
 
-/** Those that were not deleted while the answer was written; they stay until the citations are stored. */
-async function lockPages(tx: Db, userId: string, pageIds: string[]): Promise<Set<string>> {
-  const own = and(eq(pages.userId, userId), inArray(pages.id, pageIds))
+/** Those that have not been deleted meanwhile; they stay until the transaction ends. */
+export async function lockPages(tx: Db, userId: string, pageIds: string[]): Promise<Set<string>> {
+  const own = and(eq(pages.userId, userId), isAnyOf(pages.id, pageIds))
   const locked = await tx.select({ id: pages.id }).from(pages).where(own).for('key share')
   return new Set(locked.map(({ id }) => id))
 }
