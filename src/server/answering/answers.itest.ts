@@ -11,7 +11,7 @@ import type { StreamedEvent } from '#test/client.ts'
 import { startModelServer } from '#test/model-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { prepareUnsavedAnswer } from './prepare-answer.ts'
+import { prepareSavedAnswer, prepareUnsavedAnswer } from './prepare-answer.ts'
 
 let app: TestApp
 let site: Website
@@ -349,6 +349,19 @@ describe('an answer', () => {
       replaces: first.id,
     })
     expect(status).toBe(404)
+  })
+
+  it('keeps what another tab wrote when that replaced the edited question meanwhile', async () => {
+    const chatId = await saveChat()
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who built the lighthouse?' })
+    const [first, , second] = await historyOf(chatId)
+    const edited = { userId: person.userId, tier: 'free', chatId, question: 'Who built Hook Head?' } as const
+    const prepared = await prepareSavedAnswer(app.services, { ...edited, replaces: second.id })
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who made the lens?', replaces: first.id })
+    const written = await historyOf(chatId)
+    await expect(prepared.answer({ onText: () => undefined })).rejects.toMatchObject({ code: 'chat.not-found' })
+    expect(await historyOf(chatId)).toEqual(written)
   })
 
   it.each<[Fault, string]>([

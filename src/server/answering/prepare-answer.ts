@@ -13,7 +13,7 @@ import { chatMessages, savedChats } from '#server/platform/db/schema/index.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { recordOpenQuestion } from '#server/chat/open-questions.ts'
-import { saveTurn } from '#server/chat/save-turn.ts'
+import { positionOfQuestion, saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, storeUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
 import { type AskingTier, checkQuestionLimits } from './check-question-limits.ts'
@@ -55,14 +55,14 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
     replaces ? null : recentMessages(db, request, null),
   ])
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
-  const replacedPosition = replaces ? await positionOfQuestion(db, request, replaces) : null
-  const history = messages ?? (await recentMessages(db, request, replacedPosition))
+  const history =
+    messages ?? (await recentMessages(db, request, replaces ? await positionOfQuestion(db, request, replaces) : null))
   return {
     chatId,
     async answer(stream) {
       const asked = { userId, selection, question, history, ...stream }
       const answer = await answerQuestion({ ...services, engine }, asked)
-      return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition }, answer)) }
+      return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replaces }, answer)) }
     },
   }
 }
@@ -112,7 +112,7 @@ export async function prepareUnsavedAnswer(
       const result = await storeUnsavedTurn({ db }, { userId, crawlId, question, replaces }, answer)
       if (result.stored) return answer
       // The crawl became a saved chat while the answer was written: the messages belong there.
-      const turn = { userId, chatId: result.chatId, question, replacedPosition: null }
+      const turn = { userId, chatId: result.chatId, question }
       return { ...answer, ...(await saveTurn(db, turn, answer)) }
     },
   }
@@ -133,16 +133,6 @@ async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): 
   if (!selection.hasProcessed) throw new AppError('answer.no-context')
   await recordCrawlUse(db, userId, selection.crawlIds)
   return selection
-}
-
-async function positionOfQuestion(db: Db, chat: ChatOf, questionId: string): Promise<number> {
-  const [question] = await db
-    .select({ position: chatMessages.position })
-    .from(chatMessages)
-    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
-    .where(and(ownChat(chat), eq(chatMessages.id, questionId), eq(chatMessages.role, 'user')))
-  if (!question) throw new AppError('chat.not-found')
-  return question.position
 }
 
 /** The last messages of the chat, oldest first; only those before a position when it is given. */

@@ -3,7 +3,7 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
-import { ownChat } from '#server/platform/db/ownership.ts'
+import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
 import { chatCitations, chatMessages, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Answer } from './answer.ts'
@@ -12,19 +12,20 @@ type Turn = {
   userId: string
   chatId: string
   question: string
-  /** The position of an edited question: it and all later messages are deleted first. */
-  replacedPosition: number | null
+  /** The id of an edited question: it and all later messages are deleted first. */
+  replaces?: string | undefined
 }
 
 /**
  * Stores question, answer and citations of a saved chat in one transaction and returns both message ids. Throws AppError
- * 'chat.not-found' and 'chat.save-message-failed'.
+ * 'chat.not-found', also when the edited question is no longer in the chat, and 'chat.save-message-failed'.
  */
 export async function saveTurn(db: Db, turn: Turn, answer: Answer): Promise<{ messageId: string; questionId: string }> {
   try {
     return await db.transaction(async (tx) => {
       await touchChat(tx, turn)
-      if (turn.replacedPosition !== null) await deleteMessagesFrom(tx, turn.chatId, turn.replacedPosition)
+      // Looked up again: another tab may have replaced the question while the answer was written.
+      if (turn.replaces) await deleteMessagesFrom(tx, turn.chatId, await positionOfQuestion(tx, turn, turn.replaces))
       const questionId = await insertMessage(tx, { chatId: turn.chatId, role: 'user', content: turn.question })
       const messageId = await insertAnswer(tx, turn, answer)
       await publish(tx, turn.userId, { type: 'chat', id: turn.chatId })
@@ -44,6 +45,17 @@ async function touchChat(tx: Db, turn: Turn) {
     .where(ownChat(turn))
     .returning({ id: savedChats.id })
   if (!chat) throw new AppError('chat.not-found')
+}
+
+/** Throws AppError 'chat.not-found'. */
+export async function positionOfQuestion(db: Db, chat: ChatOf, questionId: string): Promise<number> {
+  const [question] = await db
+    .select({ position: chatMessages.position })
+    .from(chatMessages)
+    .innerJoin(savedChats, eq(savedChats.id, chatMessages.chatId))
+    .where(and(ownChat(chat), eq(chatMessages.id, questionId), eq(chatMessages.role, 'user')))
+  if (!question) throw new AppError('chat.not-found')
+  return question.position
 }
 
 async function deleteMessagesFrom(tx: Db, chatId: string, position: number) {

@@ -162,7 +162,7 @@ describe('a version that nothing has used for 30 days', () => {
     expect(await isStored(old)).toBe(false)
     const cited = { url: `${site.origin}/old`, title: 'Old', sentence: HOME[0] ?? '', state: 'quoted' } as const
     const citation = { ...cited, marker: 1, pageId: old, passageId: '', verified: true, claim: '' }
-    const turn = { userId: person.userId, chatId: id, question: 'When?', replacedPosition: null }
+    const turn = { userId: person.userId, chatId: id, question: 'When?' }
     await saveTurn(app.services.db, turn, {
       text: `${HOME[0]} [1]`,
       citations: [citation, { ...citation, ...stored[0], marker: 2, pageId: stored[0].id }],
