@@ -62,6 +62,22 @@ describe('the document storage connection', () => {
     expect(JSON.parse(opened)).toEqual((await storedTokens(app)).tokens)
   })
 
+  it('stores no typed settings when their tokens cannot be stored', async () => {
+    const { db } = app.services
+    const typed = { zoho_redirect_uri: `${app.origin}/back` }
+    const stored = async () => (await administrator.get('/api/admin/settings')).body.settings
+    const before = await stored()
+    const { body } = await administrator.post('/api/admin/storage/authorisation', { settings: typed })
+    const { searchParams } = new URL(zoho.consent(body.url))
+    const [code, state] = [searchParams.get('code'), searchParams.get('state')]
+    await db.execute(sql`alter table system_settings add constraint no_tokens check (key <> 'zoho_tokens')`)
+    const failed = await finish(administrator, { code, state, settings: typed })
+    await db.execute(sql`alter table system_settings drop constraint no_tokens`)
+    expect(failed.status).toBe(500)
+    await app.services.storedSettings.refresh()
+    expect(await stored()).toEqual(before)
+  })
+
   it('tries typed settings without storing them, and stores them with the tokens they obtained [connecting-7]', async () => {
     const typed = { zoho_client_secret: zoho.stored.zoho_client_secret, zoho_redirect_uri: `${app.origin}/back` }
     await administrator.patch('/api/admin/settings', { zoho_client_secret: null })

@@ -24,9 +24,11 @@ export async function finishAuthorisation(
   const { tokens, responded, exchange } = await requestTokens(configuration, { code, codeVerifier })
   await recordAuthEvent(services, { eventType: 'token_exchange', exchange })
   if (!tokens) throw new AppError(responded ? 'storage.no-access-token' : 'storage.callback-failed')
-  await services.db.transaction((tx) => services.storedSettings.save(tx, enteredValues(settings)))
+  await services.db.transaction(async (tx) => {
+    await services.storedSettings.save(tx, enteredValues(settings))
+    await storeTokens(tx, services.secrets, tokens)
+  })
   await services.storedSettings.refresh()
-  await storeTokens(services.db, services.secrets, tokens)
   await services.storage.refresh()
   return readStatus(services)
 }

@@ -53,16 +53,14 @@ export async function readRow(db: Db) {
   return Row.safeParse(row?.value).data ?? null
 }
 
-/** Stores tokens from a new consent, replacing any others. */
-export async function storeTokens(db: Db, secrets: SecretBox, tokens: Tokens) {
+/** Within `tx`: stores tokens from a new consent, replacing any others. */
+export async function storeTokens(tx: Db, secrets: SecretBox, tokens: Tokens) {
   const value = toRow(tokens, secrets)
-  await db.transaction(async (tx) => {
-    await tx
-      .insert(systemSettings)
-      .values({ key: 'zoho_tokens', value })
-      .onConflictDoUpdate({ target: systemSettings.key, set: { value, updatedAt: new Date() } })
-    await notify(tx, STORAGE_CHANNEL, '')
-  })
+  await tx
+    .insert(systemSettings)
+    .values({ key: 'zoho_tokens', value })
+    .onConflictDoUpdate({ target: systemSettings.key, set: { value, updatedAt: new Date() } })
+  await notify(tx, STORAGE_CHANNEL, '')
 }
 
 /** Stores refreshed tokens. Null when the version they were refreshed from has been replaced or deleted since. */
