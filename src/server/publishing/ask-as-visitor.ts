@@ -1,6 +1,7 @@
 /** Questions of visitors of a published notebook, and their feedback. */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { titleShortener } from '#shared/crawl/short-titles.ts'
 import { visitorLimits } from '#shared/limits.ts'
@@ -10,6 +11,7 @@ import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
 import { currentPages, notebookSuffixes, suffixesOf } from '#server/chat/notebook-pages.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
+import { CursorText, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
@@ -126,12 +128,16 @@ export async function recordFeedback(
 
 const PAGES_PER_REQUEST = 50
 
-/** The published pages by address, with all words of `query` in the title or the address. `after` is an address. */
+/**
+ * The published pages by address, with all words of `query` in the title or the address. `after` is the `next` of the
+ * previous page. Throws AppError 'request.cursor'.
+ */
 export async function listPublishedPages(
   { db }: { db: Db },
   published: PublishedNotebook,
   { query, after }: { query: string; after: string | undefined },
 ) {
+  const last = decodeCursor(z.object({ url: CursorText }), after)
   const known = await currentPages(db, published)
   const shortTitle = titleShortener(await suffixesOf(db, published, known))
   const ids = known.map(({ id }) => id)
@@ -143,12 +149,13 @@ export async function listPublishedPages(
       and(
         eq(pages.userId, published.userId),
         isAnyOf(pages.id, ids),
-        after === undefined ? undefined : sql`${pages.url} > ${after}`,
+        last && sql`${pages.url} > ${last.url}`,
         ...words.map((word) => or(containsText(sql`${pages.title}`, word), containsText(sql`${pages.url}`, word))),
       ),
     )
     .orderBy(asc(pages.url))
     .limit(PAGES_PER_REQUEST + 1)
   const listed = rows.slice(0, PAGES_PER_REQUEST).map((page) => ({ ...page, title: shortTitle(page) }))
-  return { pages: listed, next: rows.length > PAGES_PER_REQUEST ? (listed.at(-1)?.url ?? null) : null }
+  const url = rows.length > PAGES_PER_REQUEST && listed.at(-1)?.url
+  return { pages: listed, next: url ? encodeCursor({ url }) : null }
 }

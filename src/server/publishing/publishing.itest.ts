@@ -108,6 +108,29 @@ describe('a published notebook', () => {
     expect(await (await send('/harbour/pages?q=50%25')).json()).toEqual({ pages: [], next: null })
   })
 
+  it('lists its pages to the end, however long their addresses are', async () => {
+    const { db } = app.services
+    const { body: created } = await owner.post('/api/notebooks', { title: 'Long' })
+    const row = { userId: owner.userId, title: 'Long', content: 'Long.', contentHash: 'long', depth: 0 }
+    const rows = Array.from({ length: 51 }, (_, n) => {
+      const url = `https://example.org/${'long'.repeat(520)}${n}`
+      return { ...row, url, finalUrl: url }
+    })
+    const added = await db.insert(pages).values(rows).returning()
+    const ids = added.map(({ id }) => id)
+    const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+    await owner.post('/api/chats', { title: 'Long', ...lists, notebook_id: created.id })
+    await owner.put(`/api/notebooks/${created.id}/publication`, { ...settings, address: 'long' })
+    const { send } = visitor()
+    const first = await (await send('/long/pages')).json()
+    const second = await (await send(`/long/pages?after=${encodeURIComponent(first.next)}`)).json()
+    const listed = [...first.pages, ...second.pages].map(({ url }: { url: string }) => url)
+    expect([listed, second.next]).toEqual([rows.map(({ url }) => url).toSorted(), null])
+    expect((await send('/long/pages?after=x')).status).toBe(400)
+    await db.delete(pages).where(inArray(pages.id, ids))
+    await owner.delete(`/api/notebooks/${created.id}`)
+  })
+
   it('cuts the name of the site from titles when all pages of the crawl end with it [publishing-18]', async () => {
     const page = (title: string, text: string) =>
       `<title>${title} — Harbour of Brest</title><main><p>${text}</p><a href="/a">A</a> <a href="/b">B</a></main>`

@@ -130,7 +130,8 @@ export const visitorRoutes = createRouter()
       summary: 'List the pages of a published notebook',
       request: {
         params: AddressParam,
-        query: z.object({ q: z.string().max(200).default(''), after: z.string().max(2000).optional() }),
+        // The longest address of a page, encoded.
+        query: z.object({ q: z.string().max(200).default(''), after: z.string().max(4000).optional() }),
       },
       responses: { 200: jsonResponse(PublishedPages, 'The pages'), ...errorResponses(400, 403, 404) },
     }),
