@@ -48,6 +48,24 @@ it('lets an answer that was stopped before end without waiting for a slot', asyn
   expect(semaphore.count()).toEqual({ running: 1, waiting: 0 })
 })
 
+it('starts the next answer when the slot of a stopped one cannot be released', { timeout: 5000 }, async () => {
+  const local = createLocalSemaphore()
+  const acquired = Promise.withResolvers<void>()
+  const acquire: typeof local.acquire = async (requests) => {
+    await acquired.promise
+    const held = await local.acquire(requests)
+    return 'full' in held ? held : { release: () => Promise.reject(new Error('The database is gone')) }
+  }
+  const semaphore = createAnswerSemaphore({ ...local, acquire }, 2)
+  const stop = new AbortController()
+  const stopped = semaphore.acquire('ada', limits, stop.signal)
+  stop.abort()
+  await stopped
+  acquired.resolve()
+  await semaphore.acquire('bo', limits)
+  expect(semaphore.count()).toEqual({ running: 1, waiting: 0 })
+})
+
 it('rejects every question while the queue of the process is full', async () => {
   const semaphore = createAnswerSemaphore(createLocalSemaphore(), 1)
   await semaphore.acquire('ada', limits)

@@ -43,11 +43,14 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
     mustRepeat = true
     if (isStarting) return
     isStarting = true
-    while (mustRepeat) {
-      mustRepeat = false
-      await passOverQueue()
+    try {
+      while (mustRepeat) {
+        mustRepeat = false
+        await passOverQueue()
+      }
+    } finally {
+      isStarting = false
     }
-    isStarting = false
     clearTimeout(pollTimer)
     if (queue.length > 0) pollTimer = setTimeout(() => void startWaiting(), POLL_MS).unref()
   }
@@ -70,7 +73,8 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
       } else if (dequeue(waiting)) {
         waiting.start(markRunning(userId, held))
       } else {
-        await held.release()
+        // Without a database, its slots are free.
+        await held.release().catch(() => undefined)
       }
     }
   }
