@@ -1,4 +1,5 @@
 import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
+import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
 import { deleteOldPaymentEvents } from '#server/billing/handle-payment-event.ts'
 import { unsafeSyncOverdueSubscriptions } from '#server/billing/sync-overdue-subscriptions.ts'
 import { unsafeDeleteExpiredQuestions } from '#server/chat/open-questions.ts'
@@ -14,7 +15,7 @@ const AFTER_MIDNIGHT_MS = 1_000
 
 /**
  * What is due every UTC day: refills of paid plans, subscriptions that are overdue, old payment events, questions and
- * rate limits, crawls that expire. Runs at the start too, in every process, which does no harm: each change is made once.
+ * rate limits, programs that no user has allowed, crawls that expire. Runs at the start too, in every process, which does no harm: each change is made once.
  * Returns the function that stops it and waits for a run in progress.
  */
 export function startDailyWork(services: Services): () => Promise<void> {
@@ -45,6 +46,9 @@ export function startDailyWork(services: Services): () => Promise<void> {
     )
     await deleteExpiredRateLimits(db, now).catch((error: unknown) =>
       log.error({ err: error }, 'failed to delete expired rate limits; retrying later'),
+    )
+    await removeUnusedPrograms(db, now).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to remove unused programs; retrying later'),
     )
     if (expiredOn !== utcDay(now)) {
       try {

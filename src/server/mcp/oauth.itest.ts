@@ -1,7 +1,9 @@
 /** MCP programs that sign in with OAuth, played by the official SDK's client. */
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
+import { startDailyWork } from '#server/jobs/daily-work.ts'
 import { oauthAccessTokens, oauthClients } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { connectMcp } from '#test/mcp-client.ts'
@@ -169,7 +171,10 @@ it('removes programs without a consent after a day [mcp-oauth-6]', async () => {
   expect(before).toContainEqual({ id: kept.client?.client_id })
   await removeUnusedPrograms(db)
   expect(await clients()).toEqual(before)
-  await removeUnusedPrograms(db, new Date(Date.now() + 25 * 60 * 60 * 1000))
+  await db.update(oauthClients).set({ createdAt: sql`now() - interval '25 hours'` })
+  await auth(createProgram().provider, { serverUrl: `${app.origin}/mcp` })
+  expect(await clients(), 'a registration removes no others').toHaveLength(before.length + 1)
+  await startDailyWork(app.services)()
   expect(await clients()).not.toContainEqual({ id: kept.client?.client_id })
 })
 

@@ -9,7 +9,6 @@ import { AppError } from '#shared/errors.ts'
 import { visibleOrEmpty } from '#shared/visible-text.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
 import { mcpAddress, oauthScopes } from '#server/accounts/oauth/access-tokens.ts'
-import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
 import { callAuth } from '#server/http/call-auth.ts'
 import { createRoute, createRouter, type Env, errorResponses, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { hasNul } from '#server/http/middleware/check-body.ts'
@@ -45,12 +44,7 @@ for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oau
   oauthRoutes.get(path, (c) => forward(c, '/.well-known/oauth-authorization-server/api/auth'))
 
 oauthRoutes.get('/api/auth/oauth2/authorize', (c) => forward(c, c.req.path))
-oauthRoutes.post('/api/auth/oauth2/register', async (c) => {
-  const response = await forward(c, c.req.path)
-  if (response.ok) await removeUnusedPrograms(c.get('services').db)
-  return response
-})
-for (const path of ['/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
+for (const path of ['/api/auth/oauth2/register', '/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
   oauthRoutes.post(path, (c) => forward(c, path))
 
 // The web app's HTML would confuse programs that look for other metadata.
