@@ -1,11 +1,13 @@
 /** Limits per user and per server: rejected with a message and Retry-After. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '#server/http/app.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { userLimits, planLimits } from '#shared/limits.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { cookieOf } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -181,9 +183,17 @@ it('rejects questions beyond the daily token quota until midnight, and still sum
   })
 })
 
+it('ends an event stream that is opened while the server shuts down', { timeout: 10_000 }, async () => {
+  const person = await app.signUp()
+  const closing = createApp({ ...app.services, closing: AbortSignal.abort() })
+  const events = await closing.request('/api/events', { headers: { cookie: cookieOf(person) } })
+  expect(events.status).toBe(200)
+  expect(await events.text()).toBe('retry: 2000\n\n')
+})
+
 it('limits open event streams per user [limits-6]', async () => {
   const person = await app.signUp()
-  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieOf(person)
   const disconnect = new AbortController()
   const open = () => fetch(`${app.origin}/api/events`, { headers: { cookie }, signal: disconnect.signal })
   const streams = await Promise.all(Array.from({ length: userLimits.eventStreams }, open))

@@ -101,6 +101,7 @@ function streamEvents<E extends Env>(c: Context<E>, userId: string) {
     const end = Promise.withResolvers<void>()
     stream.onAbort(end.resolve)
     const left = new AbortController()
+    if (closing.aborted) end.resolve()
     closing.addEventListener('abort', () => end.resolve(), { once: true, signal: left.signal })
     const send = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
     const unsubscribe = events.subscribe(userId, send, end.resolve)
