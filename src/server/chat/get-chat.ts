@@ -1,13 +1,13 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Citation, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { mergeTopics } from '#server/engines/summaries/merge-topics.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
-import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { uncitedByMessage } from './find-uncited.ts'
-import { presentCitation } from './present-citation.ts'
+import { type LoadedCitation, loadCitations } from './load-citations.ts'
 
 /** A saved chat with its pages, messages and citations. Throws AppError 'chat.not-found'. */
 export async function getChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
@@ -58,49 +58,27 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     .from(chatMessages)
     .where(eq(chatMessages.chatId, chatId))
     .orderBy(asc(chatMessages.position))
-  const messageIds = messages.map((message) => message.id)
-  const engines = new Map(messages.map(({ id, engine }) => [id, engine]))
-  const citations = await citationsOf(db, messageIds, engines)
+  const citationsOf = await loadCitations(db, messages)
   const uncited = await uncitedByMessage(messages)
-  return messages.map((message) => ({
-    id: message.id,
-    role: message.role,
-    content: message.content,
-    citations: citations.get(message.id)?.source ?? [],
-    ...(uncited.get(message.id)?.length && { uncited: uncited.get(message.id) }),
-    stopped: message.stopped,
-    ...(message.truncated && { truncated: true }),
-    ...(message.engine && { engine: message.engine }),
-    ...(message.used && { used: message.used }),
-    ...(citations.get(message.id)?.nearest.length && { nearest: citations.get(message.id)?.nearest }),
-    ...(message.offers && { offers: message.offers }),
-    createdAt: message.createdAt.toISOString(),
-  }))
+  return messages.map((message) => {
+    const { source, nearest } = citationsOf(message.id)
+    return {
+      id: message.id,
+      role: message.role,
+      content: message.content,
+      citations: source.map(withIds),
+      ...(uncited.get(message.id)?.length && { uncited: uncited.get(message.id) }),
+      stopped: message.stopped,
+      ...(message.truncated && { truncated: true }),
+      ...(message.engine && { engine: message.engine }),
+      ...(message.used && { used: message.used }),
+      ...(nearest.length > 0 && { nearest: nearest.map(withIds) }),
+      ...(message.offers && { offers: message.offers }),
+      createdAt: message.createdAt.toISOString(),
+    }
+  })
 }
 
-type CitationsByKind = Record<'source' | 'nearest', Citation[]>
-
-async function citationsOf(
-  db: Db,
-  messageIds: string[],
-  engines: ReadonlyMap<string, string | null>,
-): Promise<Map<string, CitationsByKind>> {
-  const byMessage = new Map<string, CitationsByKind>()
-  if (messageIds.length === 0) return byMessage
-  const rows = await db
-    .select()
-    .from(chatCitations)
-    .where(inArray(chatCitations.messageId, messageIds))
-    .orderBy(asc(chatCitations.marker))
-  for (const row of rows) {
-    const citation = {
-      ...presentCitation(row, engines.get(row.messageId) ?? null),
-      pageId: row.pageId ?? '',
-      passageId: row.passageId ?? '',
-    }
-    const ofMessage = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
-    ofMessage[row.kind].push(citation)
-    byMessage.set(row.messageId, ofMessage)
-  }
-  return byMessage
+function withIds({ row, citation }: LoadedCitation): Citation {
+  return { ...citation, pageId: row.pageId ?? '', passageId: row.passageId ?? '' }
 }

@@ -1,12 +1,12 @@
 /** Exports a saved chat as a file, generated in pieces. See docs/decisions/024-chat-export-and-share-links.md. */
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import { AppError } from '#shared/errors.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { chatCitations, chatMessages, chatPages, pages, savedChats, users } from '#server/platform/db/schema/index.ts'
+import { chatMessages, chatPages, pages, savedChats, users } from '#server/platform/db/schema/index.ts'
 import { uncitedByMessage } from '#server/chat/find-uncited.ts'
-import { presentCitation } from '#server/chat/present-citation.ts'
+import { type LoadedCitation, loadCitations } from '#server/chat/load-citations.ts'
 import type { ExportedMessage, ExportWriter, Footnote } from './exported.ts'
 import { exportTextsIn, type ExportTexts } from './export-texts.ts'
 import { htmlWriter } from './html-writer.ts'
@@ -58,15 +58,13 @@ async function* messagesOf(db: Db, chatId: string): AsyncGenerator<ExportedMessa
       .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.position, after)))
       .orderBy(asc(chatMessages.position))
       .limit(MESSAGE_BATCH_SIZE)
-    const messageIds = batch.map(({ id }) => id)
-    const citations = await citationsOf(db, messageIds)
+    const citationsOf = await loadCitations(db, batch)
     const uncitedSpans = await uncitedByMessage(batch)
     for (const { id, role, content, createdAt, stopped, truncated, engine } of batch) {
-      const ofMessage = citations.get(id) ?? []
-      const footnotes = ofMessage.filter(({ kind }) => kind === 'source')
-      const nearest = ofMessage.filter(({ kind }) => kind === 'nearest')
+      const { source, nearest } = citationsOf(id)
       const uncited = (uncitedSpans.get(id) ?? []).map(({ start, end }) => content.slice(start, end))
-      yield { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited }
+      const cited = { footnotes: source.map(toFootnote), nearest: nearest.map(toFootnote) }
+      yield { role, content, createdAt, stopped, truncated, engine, ...cited, uncited }
     }
     const last = batch.at(-1)
     if (!last || batch.length < MESSAGE_BATCH_SIZE) return
@@ -74,23 +72,9 @@ async function* messagesOf(db: Db, chatId: string): AsyncGenerator<ExportedMessa
   }
 }
 
-type CitedFootnote = Footnote & { messageId: string; kind: 'source' | 'nearest' }
-
-async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, CitedFootnote[]>> {
-  if (messageIds.length === 0) return new Map()
-  const rows = await db
-    .select({ row: chatCitations, engine: chatMessages.engine, crawledAt: pages.fetchedAt })
-    .from(chatCitations)
-    .innerJoin(chatMessages, eq(chatMessages.id, chatCitations.messageId))
-    .leftJoin(pages, eq(pages.id, chatCitations.pageId))
-    .where(inArray(chatCitations.messageId, messageIds))
-    .orderBy(asc(chatCitations.marker), asc(chatCitations.id))
-  const footnotes = rows.map(({ row, engine, crawledAt }): CitedFootnote => {
-    const { messageId, kind, gone, goneSince } = row
-    const { marker, url, title, sentence: quote, state, claim, differences = [] } = presentCitation(row, engine)
-    return { messageId, kind, marker, quote, url, title, crawledAt, state, claim, differences, gone, goneSince }
-  })
-  return Map.groupBy(footnotes, ({ messageId }) => messageId)
+function toFootnote({ row: { gone, goneSince }, citation, crawledAt }: LoadedCitation): Footnote {
+  const { marker, url, title, sentence: quote, state, claim, differences = [] } = citation
+  return { marker, quote, url, title, crawledAt, state, claim, differences, gone, goneSince }
 }
 
 async function* pagesOf(db: Db, chatId: string) {
