@@ -25,7 +25,7 @@ let folder: string
 beforeAll(async () => {
   app = await openTestApp()
   const person = await app.signUp()
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
   key = (await createApiKey(person, ['read', 'ask', 'crawl'])).secret
   await mkdir('.cache', { recursive: true })
   folder = await mkdtemp(join(process.cwd(), '.cache', 'docs-examples-'))

@@ -18,21 +18,21 @@ type Target = { adminId: string; userId: string }
 
 /** Raises or cuts the balance to that of the plan. Throws 'admin.no-person'. */
 export async function setUserPlan(services: Services, { tier, ...target }: Target & { tier: Tier }) {
-  const email = await unsafeEmailOf(services.db, target.userId)
-  const { before, credits } = await setTier(services.db, { email, tier })
+  await unsafeAssertUser(services.db, target.userId)
+  const { before, credits } = await setTier(services.db, { userId: target.userId, tier })
   await record(services, target, 'change_plan', { before, tier, credits })
 }
 
 /** Throws 'admin.no-person'. */
 export async function setUserCredits(services: Services, { credits, ...target }: Target & { credits: number }) {
-  const email = await unsafeEmailOf(services.db, target.userId)
-  const { before } = await setCredits(services.db, { email, credits })
+  await unsafeAssertUser(services.db, target.userId)
+  const { before } = await setCredits(services.db, { userId: target.userId, credits })
   await record(services, target, 'set_credits', { before, credits })
 }
 
 /** The user can sign in again. Throws 'admin.no-person'. */
 export async function endUserSessions(services: Services, target: Target) {
-  await unsafeEmailOf(services.db, target.userId)
+  await unsafeAssertUser(services.db, target.userId)
   const ended = await services.db
     .delete(sessions)
     .where(eq(sessions.userId, target.userId))
@@ -46,7 +46,7 @@ export async function endUserSessions(services: Services, target: Target) {
  */
 export async function suspendUser(services: Services & { stopCrawl: StopCrawl }, target: Target) {
   refuseYourself(target)
-  await unsafeEmailOf(services.db, target.userId)
+  await unsafeAssertUser(services.db, target.userId)
   const running = await services.db.transaction(async (tx) => {
     await lockAdmins(tx, target)
     await tx
@@ -64,22 +64,21 @@ export async function suspendUser(services: Services & { stopCrawl: StopCrawl },
 
 /** Throws 'admin.no-person'. */
 export async function unsuspendUser(services: Services, target: Target) {
-  await unsafeEmailOf(services.db, target.userId)
+  await unsafeAssertUser(services.db, target.userId)
   await services.db.update(users).set({ suspendedAt: null }).where(eq(users.id, target.userId))
   await record(services, target, 'unsuspend_account', {})
 }
 
 /** Throws 'admin.no-person', and 'admin.not-verified' when the user's address is not verified. */
 export async function grantUserAdmin(services: Services, target: Target) {
-  const email = await unsafeEmailOf(services.db, target.userId)
-  await grantAdmin(services.db, email)
+  await grantAdmin(services.db, target.userId)
   await record(services, target, 'grant_admin', {})
 }
 
 /** Throws 'admin.not-yourself', 'admin.no-person', 'admin.last-administrator'. */
 export async function revokeUserAdmin(services: Services, target: Target) {
   refuseYourself(target)
-  await unsafeEmailOf(services.db, target.userId)
+  await unsafeAssertUser(services.db, target.userId)
   await services.db.transaction(async (tx) => {
     await lockAdmins(tx, target)
     await tx.delete(adminUsers).where(eq(adminUsers.id, target.userId))
@@ -102,10 +101,9 @@ async function lockAdmins(tx: Db, { adminId }: Target) {
   if (!isStillAdmin) throw new AppError('admin.last-administrator')
 }
 
-async function unsafeEmailOf(db: Db, id: string): Promise<string> {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+async function unsafeAssertUser(db: Db, id: string) {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
   if (!user) throw new AppError('admin.no-person')
-  return user.email
 }
 
 function record(

@@ -1,19 +1,23 @@
+import { eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { adminUsers } from '#server/platform/db/schema/index.ts'
-import { unsafeFindUser } from './find-user.ts'
+import { adminUsers, users } from '#server/platform/db/schema/index.ts'
 
 /**
- * Makes a user an administrator; `changed` is false when they are one already. Throws 'admin.no-account', and
+ * Makes a user an administrator; `changed` is false when they are one already. Throws 'admin.no-person', and
  * 'admin.not-verified' because anyone can register an unverified address.
  */
-export async function grantAdmin(db: Db, email: string): Promise<{ email: string; changed: boolean }> {
-  const user = await unsafeFindUser(db, email)
+export async function grantAdmin(db: Db, userId: string): Promise<{ changed: boolean }> {
+  const [user] = await db
+    .select({ email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) throw new AppError('admin.no-person')
   if (!user.emailVerified) throw new AppError('admin.not-verified', { email: user.email })
   const granted = await db
     .insert(adminUsers)
-    .values({ id: user.id })
+    .values({ id: userId })
     .onConflictDoNothing()
     .returning({ id: adminUsers.id })
-  return { email: user.email, changed: granted.length > 0 }
+  return { changed: granted.length > 0 }
 }

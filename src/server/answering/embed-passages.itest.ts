@@ -207,7 +207,7 @@ it('enqueues nothing without an embedding model', async () => {
 })
 
 it('embeds texts for clients of the OpenAI API, as numbers and in base64 [openai-7]', async () => {
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
   const { secret } = await createApiKey(person, ['ask'])
   const openai = new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: secret, maxRetries: 0 })
   const model = app.services.embedder?.model ?? ''

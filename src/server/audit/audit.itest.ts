@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
   person = await app.signUp()
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
 })
 
 afterAll(async () => {

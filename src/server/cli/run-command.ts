@@ -42,9 +42,8 @@ export type CommandContext = {
 /** An AppError becomes an outcome; other errors are thrown. */
 export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
   try {
-    const message = await execute(context, command)
-    const account = 'email' in command ? await unsafeFindUser(context.db, command.email).catch(() => null) : null
-    context.log.info({ command: command.command, userId: account?.id }, `operator: ${removeQuotedData(message)}`)
+    const { message, userId } = await execute(context, command)
+    context.log.info({ command: command.command, userId }, `operator: ${removeQuotedData(message)}`)
     return { ok: true, message }
   } catch (error) {
     if (error instanceof AppError) return { ok: false, message: error.message, code: error.code }
@@ -52,46 +51,60 @@ export async function runCommand(context: CommandContext, command: Command): Pro
   }
 }
 
-async function execute(context: CommandContext, command: Command): Promise<string> {
-  const { db, adminEmails, appSecret, resumeWork } = context
+type AccountCommand = Extract<Command, { email: string }>
+type Done = { message: string; userId?: string }
+
+async function execute(context: CommandContext, command: Command): Promise<Done> {
+  if (!('email' in command)) return { message: await copyInstallation(context, command) }
+  const user = await unsafeFindUser(context.db, command.email)
+  return { message: await changeAccount(context, command, user), userId: user.id }
+}
+
+async function copyInstallation(context: CommandContext, command: Exclude<Command, AccountCommand>): Promise<string> {
+  const { db, appSecret, resumeWork } = context
+  if (command.command === 'export') {
+    const { rows } = await exportInstallation({ db, appSecret }, command.file)
+    return `Wrote ${rows} rows to ${command.file}. It contains all stored data: protect it like the database.`
+  }
+  const { rows } = await importInstallation({ db, appSecret, ...command })
+  await resumeWork?.()
+  return `Imported ${rows} rows from ${command.file} and verified them. Sessions are not imported: everyone must sign in again.`
+}
+
+async function changeAccount(
+  context: CommandContext,
+  command: AccountCommand,
+  { id: userId, email }: { id: string; email: string },
+): Promise<string> {
+  const { db, adminEmails } = context
+  /** In the audit log, as the Admin Dashboard records the same action. */
+  const record = (action: AuditAction, metadata = {}) =>
+    recordAction(context, { adminId: COMMAND_LINE, action, targetType: 'user', targetId: userId, metadata })
   switch (command.command) {
     case 'grant': {
-      const { email, changed } = await grantAdmin(db, command.email)
-      if (changed) await record(context, email, 'grant_admin')
+      const { changed } = await grantAdmin(db, userId)
+      if (changed) await record('grant_admin')
       return changed ? `${email} is now an administrator.` : `${email} is already an administrator.`
     }
     case 'revoke': {
-      const { email, changed } = await revokeAdmin(db, command.email)
-      if (changed) await record(context, email, 'revoke_admin')
+      const { changed } = await revokeAdmin(db, userId)
+      if (changed) await record('revoke_admin')
       const result = changed ? `${email} is no longer an administrator.` : `${email} was not an administrator.`
       return adminEmails.includes(email)
         ? `${result} ADMIN_EMAILS contains this address, so the next start grants the role again.`
         : result
     }
     case 'tier': {
-      const { email, before, tier, credits } = await setTier(db, command)
-      await record(context, email, 'change_plan', { before, tier, credits })
+      const { tier } = command
+      const { before, credits } = await setTier(db, { userId, tier })
+      await record('change_plan', { before, tier, credits })
       return `${email} is now on the ${tier} plan with ${credits} credits.`
     }
-    case 'export': {
-      const { rows } = await exportInstallation({ db, appSecret }, command.file)
-      return `Wrote ${rows} rows to ${command.file}. It contains all stored data: protect it like the database.`
-    }
-    case 'import': {
-      const { rows } = await importInstallation({ db, appSecret, ...command })
-      await resumeWork?.()
-      return `Imported ${rows} rows from ${command.file} and verified them. Sessions are not imported: everyone must sign in again.`
-    }
     case 'credits': {
-      const { email, credits, before } = await setCredits(db, command)
-      await record(context, email, 'set_credits', { before, credits })
+      const { credits } = command
+      const { before } = await setCredits(db, { userId, credits })
+      await record('set_credits', { before, credits })
       return `${email} now has ${credits} credits (${before} before).`
     }
   }
-}
-
-/** In the audit log, as the Admin Dashboard records the same action. */
-async function record(context: CommandContext, email: string, action: AuditAction, metadata = {}) {
-  const { id } = await unsafeFindUser(context.db, email)
-  await recordAction(context, { adminId: COMMAND_LINE, action, targetType: 'user', targetId: id, metadata })
 }

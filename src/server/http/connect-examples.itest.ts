@@ -38,7 +38,7 @@ let connection: Connection
 beforeAll(async () => {
   app = await openTestApp()
   const person = await app.signUp()
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
   const { secret } = await createApiKey(person, ['read', 'ask', 'crawl'])
   connection = { origin: app.origin, key: secret }
 })

@@ -82,7 +82,7 @@ it.each([
 
 it('replaces half of a surrogate pair in any text of a body, and leaves whole pairs and escaped backslashes [invalid-request-1]', async () => {
   const subscriber = await app.signUp()
-  await setTier(app.services.db, { email: subscriber.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: subscriber.userId, tier: 'pro' })
   const include = ['/half \ud83d, \udc1d', '/whole 🐝', '/escaped \\ud83d']
   const started = await subscriber.post('/api/crawls', { url: 'http://site.invalid/', settings: { include } })
   expect(started).toMatchObject({

@@ -415,7 +415,7 @@ beforeAll(async () => {
 
   const keyed = await app.signUp()
   await app.services.db.insert(adminUsers).values({ id: keyed.userId })
-  await setTier(app.services.db, { email: keyed.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: keyed.userId, tier: 'pro' })
   for (const scope of ApiScope.options)
     programs.set(scope, createKeyClient(app.origin, (await createApiKey(keyed, [scope])).secret))
 

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   person = await app.signUp()
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
 })
 
 const connect = async (...scopes: ApiScope[]) => {
@@ -587,7 +587,7 @@ describe('a failed tool', () => {
     })
     expect((await mcp.call('crawl_site', { url: 'http://10.0.0.1/' })).text).toContain('is a private address')
     expect((await mcp.call('search_passages', { query: 'tide' })).text).toBe('Specify a crawl or a chat.')
-    await setCredits(app.services.db, { email: person.email, credits: 0 })
+    await setCredits(app.services.db, { userId: person.userId, credits: 0 })
     expect((await mcp.call('crawl_site', { url: site.origin, max_pages: 3 })).text).toContain('Insufficient credits')
     await mcp.close()
   })

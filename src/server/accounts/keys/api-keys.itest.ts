@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   person = await app.signUp()
-  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
 })
 
 const stored = async (id: string) => (await app.services.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]
@@ -145,7 +145,7 @@ describe('a key', () => {
 
   it('can be created and used on every plan [api-keys-1]', async () => {
     for (const tier of ['free', 'pro', 'enterprise'] as const) {
-      await setTier(app.services.db, { email: person.email, tier })
+      await setTier(app.services.db, { userId: person.userId, tier })
       const { secret } = await createApiKey(person, ['read'])
       expect((await createKeyClient(app.origin, secret)('GET', '/api/credits')).body.tier).toBe(tier)
     }

@@ -47,7 +47,7 @@ async function chatAbout(user: Person, notebook_id?: string): Promise<string> {
 }
 async function signUpPro() {
   const user = await app.signUp()
-  await setTier(app.services.db, { email: user.email, tier: 'pro' })
+  await setTier(app.services.db, { userId: user.userId, tier: 'pro' })
   return user
 }
 
@@ -189,7 +189,7 @@ describe('with a language model', () => {
       openai: { ...settings, apiKey: 'sk-for-tests', baseUrl: service.url },
     })
     const user = await withModel.signUp()
-    await setTier(withModel.services.db, { email: user.email, tier: 'pro' })
+    await setTier(withModel.services.db, { userId: user.userId, tier: 'pro' })
     ;({ secret } = await createApiKey(user, ['read', 'ask', 'crawl']))
     client = new OpenAI({ baseURL: `${withModel.origin}/v1`, apiKey: secret, maxRetries: 0 })
     model = await chatAbout(user)
