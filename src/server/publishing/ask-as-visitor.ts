@@ -26,7 +26,8 @@ type Asked = { address: string; question: string; history: EngineMessage[] }
 
 /**
  * `address` is the visitor's network address. A model's tokens count for the owner. Throws AppError
- * 'publication.too-fast', 'publication.budget-spent' and 'publication.no-pages'.
+ * 'publication.too-fast', 'publication.budget-spent', 'publication.no-pages', 'model.no-notebook' when the notebook is
+ * deleted meanwhile, and what processPages throws.
  */
 export async function prepareVisitorAnswer(
   services: Services,

@@ -203,8 +203,9 @@ export const startCheck = (chatId: string) => readResponse(server.chats[':id'].c
 export const stopCheck = (chatId: string) => readResponse(server.chats[':id'].changes.stop.$post(at(chatId)))
 export const scheduleChecks = (chatId: string, every: CheckEvery | null) =>
   readResponse(server.chats[':id'].changes.schedule.$put({ ...at(chatId), json: { every } }))
-/** Whether the chat is shared. Only `shareChat` returns the link, once. */
+/** The link to the chat, null while it is not shared. Its address is null if an earlier version created it. */
 export const getShare = (chatId: string) => readResponse(server.chats[':id'].share.$get(at(chatId)))
+/** Creates a link; an earlier one stops working. */
 export const shareChat = (chatId: string) => readResponse(server.chats[':id'].share.$post(at(chatId)))
 export const revokeShare = (chatId: string) => readResponse(server.chats[':id'].share.$delete(at(chatId)))
 /** Public: needs only the link. */

@@ -145,7 +145,8 @@ export const visitorRoutes = createRouter()
       ...route,
       method: 'post',
       path: '/published/{address}/answers',
-      summary: 'Ask a published notebook; streams the events of POST /api/answers. Nothing about the visitor is stored',
+      summary:
+        'Ask a published notebook; streams the events of POST /api/answers. The visitor is not stored; the question is if the notebook records questions',
       request: { params: AddressParam, body: jsonBody(AskPublished) },
       responses: { 200: eventStream('The answer stream'), ...errorResponses(400, 403, 404, 409, 429, 503) },
     }),
@@ -175,5 +176,5 @@ export const visitorRoutes = createRouter()
     },
   )
 
-// What a browser asks before a request from another site.
+// CORS preflight.
 visitorRoutes.options('/published/:address/*', published)
