@@ -48,8 +48,8 @@ export async function deleteAccount(
 }
 
 /**
- * Row locks serialise two administrators who delete their accounts concurrently. Suspended administrators do not count: only another
- * administrator can reactivate them.
+ * Row locks serialize two administrators who delete their accounts concurrently. Suspended administrators do not count:
+ * only another administrator can reactivate them.
  */
 async function assertNotLastAdministrator(tx: Db, userId: string) {
   await tx.select({ id: adminUsers.id }).from(adminUsers).orderBy(asc(adminUsers.id)).for('update')

@@ -103,7 +103,7 @@ describe('the language of mails', () => {
     await verify(person, email, await codeFor(app.config.dataDir, email))
     expect((await person.get('/api/me')).body.user.language).toBe('de')
 
-    // Whoever asks in whichever language: the account decides.
+    // The language of the account decides, not that of the request.
     await requestReset(visitor(), email)
     expect(await mailWith('Subject: Ihr Readback-Passwort zurücksetzen')).toContain('Der Link funktioniert nur einmal.')
     await person.post('/api/account/email', { password: PASSWORD, email: 'neu@example.org' })

@@ -13,8 +13,8 @@ type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQ
 export type AskingTier = Tier | 'visitor'
 
 /**
- * Counts a question against the person's limits. The built-in engine spends no tokens. Throws AppError 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to
- * wait.
+ * Counts a question against the person's limits. The built-in engine spends no tokens. Throws AppError
+ * 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to wait.
  */
 export async function checkQuestionLimits(
   { db, engine, config }: Services,

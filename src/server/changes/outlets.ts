@@ -49,8 +49,8 @@ export async function revokeFeed(db: Db, ref: NotebookRef) {
 }
 
 /**
- * The notebook of a feed with its newest reports, and its owner's language; null when the token is unknown, revoked or malformed, or its owner
- * suspended. Without an owner in the query: the token grants access.
+ * The notebook of a feed with its newest reports, and its owner's language; null when the token is unknown, revoked or
+ * malformed, or its owner suspended. Without an owner in the query: the token grants access.
  */
 export async function unsafeReadFeed(db: Db, token: string) {
   if (!isToken(token)) return null

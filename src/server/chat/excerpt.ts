@@ -10,7 +10,7 @@ const EXCERPT_LENGTH = 220
 /** A backslash in code is part of the text. */
 const CODE_OR_ESCAPE = /(?:```[^]*?```|`[^`\n]+`)|\\([\\`*_{}[\]()#+\-.!|<>~])/g
 
-/** At the start of a line. Blank lines are none of it: with them, each would be read from each line above it. */
+/** At the start of a line. It must not span blank lines: each would be read again from every line above it. */
 const QUOTATION_OR_HEADING = /^[\t\p{Zs}]*(?:>[\t\p{Zs}]*|#{1,6}(?=\s)[\t\p{Zs}]*)+/gmu
 /** The line below the header of a table. */
 const TABLE_RULE = /^(?=[:| ]*-)[-:| ]+$/gm

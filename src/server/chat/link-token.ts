@@ -1,4 +1,4 @@
-/** Random tokens of secret links and feeds, which grant access to whoever knows them. Only their hash is looked up. */
+/** Random tokens of secret links and feeds. A token grants access, so only its hash is stored for the lookup. */
 import { createHash, randomBytes } from 'node:crypto'
 
 /** 256 bits, so that a token cannot be guessed. */

@@ -20,8 +20,8 @@ export type CrawlStart = Pick<CrawlRow, 'userId' | 'url' | 'idempotencyKey' | (t
 /**
  * The crawl that this request has already started: the one with its idempotency key, or an unfinished one of the last
  * five seconds with the same address and options. Two keys are two starts; a crawl without a key gets that of the
- * request. The key of the form covers a double click whose first crawl has already ended. Within the transaction that holds the user's lock. Throws AppError 'crawl.key-reused' when
- * the key belongs to a crawl of another address.
+ * request. The key of the form covers a double click whose first crawl has already ended. Within the transaction that
+ * holds the user's lock. Throws AppError 'crawl.key-reused' when the key belongs to a crawl of another address.
  */
 export async function findSameStart(
   tx: Db,

@@ -47,8 +47,8 @@ export const isThisMachine = (address: string) => address === '::1' || address.s
 const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
 /**
- * Whether a request comes from this machine itself, not through a proxy. The host name must be local too: a DNS-rebinding page reaches this machine under its own
- * name.
+ * Whether a request comes from this machine itself, not through a proxy. The host name must be local too: a
+ * DNS-rebinding page reaches this machine under its own name.
  */
 export function isFromThisMachine<E extends Env>(c: Context<E>): boolean {
   const peer = withoutMapping(peerOf(c) ?? '')

@@ -1,7 +1,7 @@
 /**
  * Asking questions, and /api/answers: answers as server-sent events `reasoning`, `delta`, `replace`, `citations` and
- * `done`, or `error`. An answer continues when the browser disconnects, so that a saved chat still gets it; only the user's stop
- * ends it early.
+ * `done`, or `error`. An answer continues when the browser disconnects, so that a saved chat still gets it; only the
+ * user's stop ends it early.
  */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
