@@ -40,8 +40,8 @@ const startedEarlier = (id: string) =>
     .set({ createdAt: new Date(Date.now() - 6_000) })
     .where(eq(crawls.id, id))
 
-describe('a crawl that is started twice', () => {
-  it('at the same time is one crawl, also with credits for no second one [same-start-1]', async () => {
+describe('starting a crawl twice', () => {
+  it('starts one crawl for two starts at the same time, also with credits for no second one [same-start-1]', async () => {
     const person = await app.signUp()
     const starts = await Promise.all(Array.from({ length: 8 }, () => start(person, { maxPages: 10 })))
     expect(starts.map(({ status }) => status)).toEqual(starts.map(() => 201))
@@ -54,13 +54,13 @@ describe('a crawl that is started twice', () => {
     ['another page limit', { maxPages: 9 }],
     ['another address', { path: '/held/more' }],
     ['mail at the end', { mailAtEnd: true }],
-  ])('with %s is two crawls', async (_, { path = '/held', ...options }: Record<string, unknown>) => {
+  ])('starts two crawls when the second has %s', async (_, { path = '/held', ...options }: Record<string, unknown>) => {
     const person = await app.signUp()
     const [first, second] = [await start(person), await start(person, { url: `${site.origin}${path}`, ...options })]
     expect(first.body.id).not.toBe(second.body.id)
   })
 
-  it('by two people is two crawls', async () => {
+  it('starts two crawls when two people start the same one', async () => {
     const [one, other] = [await start(await app.signUp(), {}, 'k'), await start(await app.signUp(), {}, 'k')]
     expect([one.status, other.status]).toEqual([201, 201])
     expect(one.body.id).not.toBe(other.body.id)
@@ -77,7 +77,7 @@ describe('a crawl that is started twice', () => {
     expect((await start(person)).body.id).not.toBe(stopped.body.id)
   })
 
-  it('with two keys is two crawls, each of which its key returns for good [same-start-3]', async () => {
+  it('starts two crawls for two keys, each of which its key returns for good [same-start-3]', async () => {
     const person = await app.signUp()
     const [one, two] = [await start(person, {}, 'one'), await start(person, {}, 'two')]
     expect(one.body.id).not.toBe(two.body.id)
@@ -87,7 +87,7 @@ describe('a crawl that is started twice', () => {
     expect((await start(person, {}, 'two')).body.id).toBe(two.body.id)
   })
 
-  it('first without a key and then with one is one crawl, which the key returns for good [same-start-4]', async () => {
+  it('starts one crawl without a key and then with one, which the key returns for good [same-start-4]', async () => {
     const person = await app.signUp()
     const first = await start(person)
     expect((await start(person, {}, 'late')).body.id).toBe(first.body.id)
@@ -96,7 +96,7 @@ describe('a crawl that is started twice', () => {
     expect((await start(person)).body.id).not.toBe(first.body.id)
   })
 
-  it('with the same Idempotency-Key is one crawl and one charge even after it has ended [same-start-2]', async () => {
+  it('starts and charges one crawl for one Idempotency-Key even after it has ended [same-start-2]', async () => {
     const person = await app.signUp()
     const request = { url: `${quick.origin}/quick`, maxPages: 1 }
     const first = await start(person, request, 'key 1')
@@ -106,7 +106,7 @@ describe('a crawl that is started twice', () => {
     expect((await start(person, request, 'key 2')).body.id).not.toBe(first.body.id)
   })
 
-  it('with the key of another address is refused', async () => {
+  it('refuses the key of a crawl of another address', async () => {
     const person = await app.signUp()
     await start(person, {}, 'used')
     const { status, body } = await start(person, { url: `${quick.origin}/quick` }, 'used')

@@ -712,7 +712,7 @@ describe('readHtml metadata', () => {
 describe('readHtml links', () => {
   const links = (html: string) => read(html).links.map((link) => link.url)
 
-  it('come from the whole document, including navigation, without duplicates and fragments', () => {
+  it('takes links from the whole document, including navigation, without duplicates and fragments', () => {
     const html =
       '<nav><a href="/a">A</a></nav><p><a href="b#x">B</a><a href="b#y">B</a></p><footer><a href="//other.test/">O</a></footer>'
     expect(links(html)).toEqual(['https://example.org/a', 'https://example.org/docs/b', 'https://other.test/'])
@@ -725,14 +725,14 @@ describe('readHtml links', () => {
     },
   )
 
-  it('resolve against the base element', () => {
+  it('resolves links against the base element', () => {
     expect(links('<base href="/base/"><a href="x">X</a><a href="?q">Q</a>')).toEqual([
       'https://example.org/base/x',
       'https://example.org/base/?q',
     ])
   })
 
-  it('exclude fragments, other schemes and invalid addresses', () => {
+  it('leaves out links to fragments, other schemes and invalid addresses', () => {
     expect(
       links(
         '<a href="#x">1</a><a href="javascript:x()">2</a><a href="mailto:a@b.c">3</a><a href="tel:1">4</a><a href="data:,x">5</a><a href="">6</a><a>7</a><a href="http://[">8</a>',
@@ -740,7 +740,7 @@ describe('readHtml links', () => {
     ).toEqual([])
   })
 
-  it('carry nofollow', () => {
+  it('marks links that have nofollow', () => {
     const page = read('<a rel="noopener NOFOLLOW" href="/a">A</a><a href="/b">B</a><a rel=nofollow href="/b">B</a>')
     expect(page.links).toEqual([
       { url: 'https://example.org/a', nofollow: true },

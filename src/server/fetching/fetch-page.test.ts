@@ -100,28 +100,28 @@ describe('fetchPage without a page', () => {
     expect(await fetchFrom({ status })).toMatchObject({ ok: false, reason, detail, retry })
   })
 
-  it('reads Retry-After', async () => {
+  it('returns the seconds of Retry-After with a refused page', async () => {
     expect(await fetchFrom({ status: 503, headers: { 'retry-after': '7' } })).toMatchObject({ retryAfterMs: 7000 })
   })
 })
 
 describe('fetchPage with a redirect', () => {
-  it('follows it', async () => {
+  it('follows a redirect and returns the final address', async () => {
     site.set('/goal', '<p>Here')
     const page = await fetchFrom(bad.redirectTo('/goal#part', 301))
     expect(page).toMatchObject({ ok: true, finalUrl: `${site.origin}/goal` })
   })
 
-  it.each([':22/', ':6667/', ':0/'])('does not follow it to the port of another service: %s', async (port) => {
+  it.each([':22/', ':6667/', ':0/'])('does not follow a redirect to the port of another service: %s', async (port) => {
     expect(await fetchFrom(bad.redirectTo(`http://1.1.1.1${port}`))).toMatchObject({ ok: false, reason: 'unreadable' })
   })
 
-  it('stops after five', async () => {
+  it('refuses the page after five redirects', async () => {
     site.set('/loop', bad.redirectTo('/loop'))
     expect(await fetchFrom(bad.redirectTo('/loop'))).toMatchObject({ ok: false, reason: 'redirect', retry: false })
   })
 
-  it('does not follow it when the crawl excludes the target', async () => {
+  it('does not follow a redirect when the crawl excludes the target', async () => {
     const allowRedirect = () => ({ ok: false, reason: 'redirect', detail: 'elsewhere' }) as const
     expect(await fetchFrom(bad.redirectTo('/goal'), {}, { allowRedirect })).toMatchObject({
       reason: 'redirect',
@@ -139,7 +139,7 @@ describe('fetchPage with a redirect', () => {
     expect(forbidden.requests).toEqual([])
   })
 
-  it('does not follow it to other schemes or with credentials', async () => {
+  it('does not follow a redirect to other schemes or with credentials', async () => {
     expect(await fetchFrom(bad.redirectTo('file:///etc/passwd'))).toMatchObject({ ok: false, reason: 'unreadable' })
     expect(await fetchFrom(bad.redirectTo('http://me:secret@127.0.0.1/'))).toMatchObject({
       ok: false,

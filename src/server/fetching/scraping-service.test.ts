@@ -131,7 +131,7 @@ describe('the final address from the scraping service', () => {
 
 describe('a response of the scraping service', () => {
   it.each([400, 403, 500])(
-    'with status %i is retried and its message reported [scraping-service-8]',
+    'retries a page after status %i of the scraping service and reports its message [scraping-service-8]',
     async (status) => {
       const page = await readAnswer({ status, body: '{"message":"Error with your request"}' })
       const detail = `ScrapingBee API error (${status}): Error with your request`
@@ -139,7 +139,7 @@ describe('a response of the scraping service', () => {
     },
   )
 
-  it('with another error status is not retried', async () => {
+  it('does not retry a page after another error status of the scraping service', async () => {
     expect(await readAnswer({ status: 404, body: 'Not there' })).toEqual({
       ok: false,
       reason: 'http-status',
@@ -148,7 +148,7 @@ describe('a response of the scraping service', () => {
     })
   })
 
-  it('with status 401 ends the crawl: the key is invalid [scraping-service-6]', async () => {
+  it('ends the crawl when the scraping service answers 401, because the key is invalid [scraping-service-6]', async () => {
     const wrongKey = readerWith({ apiKey: 'another key' })
     const page = await wrongKey.read(`${site.origin}/page`, { allowRedirect: () => ({ ok: true }) })
     expect(withDetailText(page)).toEqual({
@@ -161,18 +161,21 @@ describe('a response of the scraping service', () => {
     await wrongKey.close()
   })
 
-  it('with status 429 is retried after its Retry-After [scraping-service-7]', async () => {
+  it('retries a page after the Retry-After of a 429 of the scraping service [scraping-service-7]', async () => {
     const page = await readAnswer({ status: 429, headers: { 'retry-after': '7' }, body: '{}' })
     const detail = 'ScrapingBee API rate limit exceeded'
     expect(page).toEqual({ ok: false, reason: 'http-status', detail, retry: true, retryAfterMs: 7000 })
   })
 
-  it.each(['', ' \r\n\t'])('with the blank body %j is "no data" [scraping-service-5]', async (body) => {
-    const detail = 'No data received from the scraping service'
-    expect(await readAnswer({ status: 200, body })).toEqual({ ok: false, reason: 'empty', detail, retry: false })
-  })
+  it.each(['', ' \r\n\t'])(
+    'takes the blank body %j of the scraping service for "no data" [scraping-service-5]',
+    async (body) => {
+      const detail = 'No data received from the scraping service'
+      expect(await readAnswer({ status: 200, body })).toEqual({ ok: false, reason: 'empty', detail, retry: false })
+    },
+  )
 
-  it('with another content type is not a page [scraping-service-12]', async () => {
+  it('takes no other content type than HTML from the scraping service for a page [scraping-service-12]', async () => {
     const json = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"body":' }
     expect(await readAnswer(json)).toMatchObject({
       ok: false,
@@ -191,7 +194,7 @@ describe('a response of the scraping service', () => {
     [`{"message":"Invalid api key: ${KEY}"}`, 'Invalid api key: …'],
     [`key=${encodeURIComponent(KEY)}`, 'key=…'],
     [`a\u0000b\n${'x'.repeat(5000)}`, `ab ${'x'.repeat(297)}`],
-  ])('has its message extracted from %j', async (body, message) => {
+  ])('reports the message in an error of the scraping service with the body %j', async (body, message) => {
     expect(await readAnswer({ status: 403, body })).toMatchObject({ detail: `ScrapingBee API error (403): ${message}` })
   })
 

@@ -117,8 +117,8 @@ describe('a request', () => {
   })
 })
 
-describe('an address that is no screen', () => {
-  it('is a 404', async () => {
+describe('the web app', () => {
+  it('answers 404 at an address that is no screen', async () => {
     expect((await app.visitor.get('/no/such/screen')).status).not.toBe(200)
   })
 })

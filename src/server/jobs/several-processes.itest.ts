@@ -84,7 +84,7 @@ describe('two web and two worker processes on one database', () => {
     for (const asked of sites.asked.values()) expect(asked).toBeLessThanOrEqual(PAGES + 2 * outcome.kills)
   }, 180_000)
 
-  it('start a due check once', async () => {
+  it('starts a due check once although several processes look for it', async () => {
     const [person] = await installation.enter('checker@example.org')
     if (!person) throw new Error('sign-in failed')
     const url = sites.origins[0]

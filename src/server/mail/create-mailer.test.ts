@@ -83,7 +83,7 @@ describe('without a mail server', () => {
     expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
   })
 
-  it('logs the code', async () => {
+  it('logs the code of a message that no mail server takes', async () => {
     await outbox().send(message)
     expect(logged).toContain('Verification code for ada@example.org: 0123456')
   })

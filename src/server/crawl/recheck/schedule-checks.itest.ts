@@ -219,7 +219,7 @@ describe('a schedule', () => {
   }
   const checksOf = (id: string) => app.services.db.select().from(chatChecks).where(eq(chatChecks.chatId, id))
 
-  it('needs a paid plan', async () => {
+  it('refuses to schedule checks on the free plan', async () => {
     const { path } = await saveChatOverBothPages(person, site)
     const { status, body } = await person.put(`${path}/changes/schedule`, { every: 'daily' })
     expect([status, body.error.code]).toEqual([403, 'check.needs-plan'])
