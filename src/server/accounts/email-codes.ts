@@ -97,8 +97,8 @@ export async function deleteExpiredCodes(db: Db, now = new Date()) {
 const hasKey = ({ purpose, requestedBy, email }: CodeKey) =>
   and(eq(emailCodes.purpose, purpose), eq(emailCodes.requestedBy, requestedBy), eq(emailCodes.email, email))
 
-/** The stored form of a browser's token. A plain hash is enough for 256 random bits. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** The stored form of a browser's or a reset link's token. A plain hash is enough for 256 random bits. */
+export const hashAccountToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Keyed: a plain hash of seven digits is reversed by trying them all. */
 function hashCode(appSecret: string, { purpose, requestedBy }: CodeKey, code: string) {

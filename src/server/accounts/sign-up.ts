@@ -19,7 +19,7 @@ import {
   type CodeKey,
   consumeCode,
   deleteExpiredCodes,
-  hashToken,
+  hashAccountToken,
   issueCode,
   verifyCode,
 } from './email-codes.ts'
@@ -81,7 +81,7 @@ export async function resumeSignUp(
     .limit(10)
   if (account) return null
   // This browser's own sign-up first: a later sign-up by another person must not displace it.
-  const signUp = pending.find(({ tokenHash }) => token && tokenHash === hashToken(token)) ?? pending[0]
+  const signUp = pending.find(({ tokenHash }) => token && tokenHash === hashAccountToken(token)) ?? pending[0]
   if (!signUp) return null
   if (!(await verifyPassword(signUp.passwordHash, password))) return 'wrong'
   return storeSignUp(deps, signUp, requester, now)
@@ -121,7 +121,7 @@ async function storeSignUp(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
-    await tx.insert(signUps).values({ tokenHash: hashToken(token), email, name, passwordHash, createdAt: now })
+    await tx.insert(signUps).values({ tokenHash: hashAccountToken(token), email, name, passwordHash, createdAt: now })
     await sendCode(deps, tx, signUpKey(token, email), requester, now)
   })
   return token
@@ -175,6 +175,6 @@ const expiredBefore = (now: Date) => new Date(now.getTime() - SIGN_UP_SECONDS * 
 
 const signUpKey = (token: string, email: string): CodeKey => ({
   purpose: 'sign-up',
-  requestedBy: hashToken(token),
+  requestedBy: hashAccountToken(token),
   email: email.toLowerCase(),
 })

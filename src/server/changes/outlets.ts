@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { changeOutlets, changeReports, notebooks, users, webhookDeliveries } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
-import { createToken, hashToken, isToken } from '#server/chat/link-token.ts'
+import { createToken, hashLinkToken, isToken } from '#server/chat/link-token.ts'
 import { enqueueDelivery } from './enqueue-outlets.ts'
 
 const REPORTS_IN_FEED = 50
@@ -39,7 +39,7 @@ export async function changeMails(db: Db, { mails, ...ref }: NotebookRef & { mai
 /** Creates the address of the feed; an earlier one stops working. Throws AppError 'notebook.not-found'. */
 export async function createFeed({ db, appUrl }: { db: Db; appUrl: string }, ref: NotebookRef): Promise<NewFeed> {
   const token = createToken()
-  await db.transaction((tx) => setOutlets(tx, ref, { feedTokenHash: hashToken(token), feedCreatedAt: new Date() }))
+  await db.transaction((tx) => setOutlets(tx, ref, { feedTokenHash: hashLinkToken(token), feedCreatedAt: new Date() }))
   return { url: `${appUrl}/api/feeds/${token}` }
 }
 
@@ -64,7 +64,7 @@ export async function unsafeReadFeed(db: Db, token: string) {
     .from(changeOutlets)
     .innerJoin(notebooks, eq(notebooks.id, changeOutlets.notebookId))
     .innerJoin(users, eq(users.id, changeOutlets.userId))
-    .where(and(eq(changeOutlets.feedTokenHash, hashToken(token)), isNull(users.suspendedAt)))
+    .where(and(eq(changeOutlets.feedTokenHash, hashLinkToken(token)), isNull(users.suspendedAt)))
   if (!notebook) return null
   const reports = await db
     .select()

@@ -10,4 +10,4 @@ export const createToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 /** False for a text that no `createToken` returned. */
 export const isToken = (text: string) => TOKEN.test(text)
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest('hex')

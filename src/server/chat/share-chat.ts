@@ -5,7 +5,7 @@ import type { NewShare, Share } from '#shared/chat/shares.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatShares, savedChats, users } from '#server/platform/db/schema/index.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
-import { createToken, hashToken, isToken } from './link-token.ts'
+import { createToken, hashLinkToken, isToken } from './link-token.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 
 type Services = { db: Db; appUrl: string; secrets: SecretBox }
@@ -16,7 +16,7 @@ export async function shareChat({ db, appUrl, secrets }: Services, ref: ChatOf):
   return db.transaction(async (tx) => {
     const chatId = await lockChat(tx, ref)
     const sealedToken = secrets.seal(token, secretPurposes.shareToken)
-    const row = { tokenHash: hashToken(token), sealedToken, createdAt: sql<Date>`now()` }
+    const row = { tokenHash: hashLinkToken(token), sealedToken, createdAt: sql<Date>`now()` }
     const [share] = await tx
       .insert(chatShares)
       .values({ chatId, ...row })
@@ -69,7 +69,7 @@ export async function unsafeFindSharedChat(db: Db, token: string) {
     .from(chatShares)
     .innerJoin(savedChats, eq(savedChats.id, chatShares.chatId))
     .innerJoin(users, eq(users.id, savedChats.userId))
-    .where(and(eq(chatShares.tokenHash, hashToken(token)), isNull(savedChats.deletedAt), isNull(users.suspendedAt)))
+    .where(and(eq(chatShares.tokenHash, hashLinkToken(token)), isNull(savedChats.deletedAt), isNull(users.suspendedAt)))
   return chat ?? null
 }
 

@@ -12,7 +12,7 @@ import {
   CODE_MINUTES,
   type CodeKey,
   consumeCode,
-  hashToken,
+  hashAccountToken,
   issueCode,
   verifyCode,
 } from '#server/accounts/email-codes.ts'
@@ -104,6 +104,6 @@ async function sendSignInCode({ db, appSecret, appUrl, enqueueMail }: Deps, key:
 
 const codeKey = (token: string, email: string): CodeKey => ({
   purpose: 'sign-in',
-  requestedBy: hashToken(token),
+  requestedBy: hashAccountToken(token),
   email: email.toLowerCase(),
 })

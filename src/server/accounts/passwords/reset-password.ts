@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { resetLinks, users } from '#server/platform/db/schema/index.ts'
 import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
-import { hashToken, takeMail } from '#server/accounts/email-codes.ts'
+import { hashAccountToken, takeMail } from '#server/accounts/email-codes.ts'
 import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
 import type { MailRequester } from '#server/accounts/mail-requester.ts'
 import { whereAccountOf } from '#server/accounts/provision-account.ts'
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
   await db.transaction(async (tx) => {
-    await tx.insert(resetLinks).values({ tokenHash: hashToken(token), email: to, expiresAt })
+    await tx.insert(resetLinks).values({ tokenHash: hashAccountToken(token), email: to, expiresAt })
     const message = resetLinkMail({ to, token, appUrl, expiresAt, minutes: LINK_MINUTES })
     await enqueueMail(tx, { to, ifAccount: message, ifNoAccount: null })
   })
@@ -45,7 +45,7 @@ export async function isResetLinkValid({ db }: { db: Db }, token: string, now = 
 }
 
 const isValidLink = (token: string, now: Date) =>
-  and(eq(resetLinks.tokenHash, hashToken(token)), gt(resetLinks.expiresAt, now))
+  and(eq(resetLinks.tokenHash, hashAccountToken(token)), gt(resetLinks.expiresAt, now))
 
 /**
  * Sets the password, ends every session of the account and returns its address. Of concurrent requests with the same
