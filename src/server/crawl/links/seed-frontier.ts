@@ -3,7 +3,7 @@ import { insertAhead } from './insert-ahead.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
-import { addressRoom, indexBudget, requestsOf } from '#server/crawl/schedule/crawl-limits.ts'
+import { addressRoom, indexBudget, requestsOf } from '#server/crawl/schedule/crawl-budget.ts'
 import { pauseAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
 import type { CrawlServices, CrawlRun, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 

@@ -11,7 +11,7 @@ import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import { requestsOf } from './crawl-limits.ts'
+import { requestsOf } from './crawl-budget.ts'
 import type { CrawlRow, CrawlServices, CrawlRun, StartedRead } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */

@@ -12,7 +12,7 @@ import { type CrawlLimits, enforceCrawlLimits } from '#server/crawl/enforce-craw
 import { isSkipped, nextDuePage } from '#server/crawl/links/frontier.ts'
 import { presentCrawl } from '#server/crawl/present-crawl.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
-import { requestCountAfter } from './crawl-limits.ts'
+import { requestCountAfter } from './crawl-budget.ts'
 import type { CrawlRow } from './crawl-step.ts'
 import { announceDue } from './lease.ts'
 import { queuePosition } from './queue-position.ts'

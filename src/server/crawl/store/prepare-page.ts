@@ -1,4 +1,4 @@
-import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
+import { addressRoom } from '#server/crawl/schedule/crawl-budget.ts'
 import type { CrawlServices, PageStep } from '#server/crawl/schedule/crawl-step.ts'
 import { type Pause, pauseAfter } from '#server/crawl/schedule/schedule-next-step.ts'
 import { type InsertedLinks, type LinkRow, linkRows } from '#server/crawl/links/frontier.ts'
