@@ -1,5 +1,5 @@
 /** A long saved chat: what is rendered first and what on demand. */
-import { signUp, saveChat } from './support/user.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 const MESSAGES = 500
@@ -53,4 +53,38 @@ test('opens a chat of 500 messages and 1,000 pages at its end and loads the rest
   // By keyboard: late fonts move the button between Playwright's scrolling and its click.
   await page.getByRole('button', { name: 'Show all 1,000' }).press('Enter')
   await expect(sources).toHaveCount(PAGES)
+})
+
+/** Long answers, so that the messages scroll; the last one is short. */
+const threeTurns = [1, 2, 3].flatMap((turn) => [
+  { role: 'user', content: `Question ${turn}?` },
+  {
+    role: 'assistant',
+    content: Array.from({ length: turn === 3 ? 2 : 15 }, (_, line) => `Line ${line} of answer ${turn}.`).join('\n\n'),
+  },
+])
+
+test('keeps a question that is edited where it was', async ({ page, server }) => {
+  const person = await signUp(page, server, 'edit-in-place@example.org')
+  const { pages } = await crawlManual(person, 1)
+  await page.goto(await saveChat(person, 'Edited in place', pages, threeTurns))
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const last = messages.getByRole('article', { name: 'You' }).last()
+  const pencil = page.getByRole('button', { name: 'Edit and resend' }).last()
+  const editor = page.getByLabel('Edit your message')
+  await expect(messages.getByText('Line 1 of answer 3.')).toBeVisible()
+  await messages.hover()
+  await page.mouse.wheel(0, 10_000)
+  const toEnd = () => messages.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await expect.poll(toEnd).toBeLessThan(2)
+
+  const bubble = await last.boundingBox()
+  const target = await pencil.boundingBox()
+  await page.mouse.click((target?.x ?? 0) + 5, (target?.y ?? 0) + 5)
+  await expect(editor).toBeFocused()
+  // The editor changes the height of the messages, which are scrolled before the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const form = await editor.boundingBox()
+  expect(Math.abs((form?.y ?? 0) - (bubble?.y ?? 0)), 'the editor takes the place of the question').toBeLessThan(48)
+  await expect(page.getByRole('button', { name: 'Resend', exact: true })).toBeInViewport({ ratio: 1 })
 })

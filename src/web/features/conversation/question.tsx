@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
@@ -55,8 +55,14 @@ function QuestionForm({ text, messagesAfter, onCancel, onResend }: QuestionFormP
   const input = useRef<HTMLTextAreaElement>(null)
   const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && draft !== ''
   const isEmpty = draft.trim() === ''
+  const form = useRef<HTMLDivElement>(null)
   function resend() {
     if (!isEmpty) onResend(draft.trim())
+  // The form is higher than the question in whose place it is: at the end of the messages, its buttons would be hidden.
+  useLayoutEffect(() => {
+    // Not returned: newer browsers return a promise, which is no cleanup.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onCancel()
@@ -65,7 +71,7 @@ function QuestionForm({ text, messagesAfter, onCancel, onResend }: QuestionFormP
     resend()
   }
   return (
-    <div className={classes.editing}>
+    <div ref={form} className={classes.editing} data-editing>
       <Textarea
         ref={input}
         aria-label={t('assistant.editMessage')}

@@ -10,7 +10,7 @@ type Follows = 'question' | 'end' | 'nothing'
 /**
  * Scrolls `box` with its growing `content` until the latest question reaches the top, so that a long answer is read from
  * its beginning. For someone who scrolls on to the end, it follows the end. Scrolling elsewhere pauses it; a new question
- * (counted by `questions`) resumes it.
+ * (counted by `questions`) resumes it. While a question is edited, nothing scrolls the editor away.
  */
 export function useAutoScroll(questions: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function useAutoScroll(questions: number) {
       previousHeight = element.scrollHeight
     }
     const onResize = () => {
-      scroll(element, follows.current)
+      if (!element.querySelector('[data-editing]')) scroll(element, follows.current)
       remember()
     }
     const onScroll = () => {
