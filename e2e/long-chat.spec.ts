@@ -88,3 +88,38 @@ test('keeps a question that is edited where it was', async ({ page, server }) =>
   expect(Math.abs((form?.y ?? 0) - (bubble?.y ?? 0)), 'the editor takes the place of the question').toBeLessThan(48)
   await expect(page.getByRole('button', { name: 'Resend', exact: true })).toBeInViewport({ ratio: 1 })
 })
+
+test('keeps the focus in the conversation when a question is edited, an answer regenerated, a source closed', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'focus-in-chat@example.org')
+  const { pages } = await crawlManual(person, 1)
+  await page.goto(await saveChat(person, 'Focus', pages, threeTurns))
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const pencil = page.getByRole('button', { name: 'Edit and resend' }).last()
+  const editor = page.getByLabel('Edit your message')
+  const message = page.getByPlaceholder('Type your message...')
+  await pencil.click()
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect.soft(pencil, 'after Escape').toBeFocused({ timeout: 5_000 })
+  await pencil.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.soft(pencil, 'after Cancel').toBeFocused({ timeout: 5_000 })
+  await pencil.click()
+  await editor.fill('What is a credit?')
+  await page.getByRole('button', { name: 'Resend', exact: true }).click()
+  await expect.soft(message, 'after Resend').toBeFocused({ timeout: 5_000 })
+  await expect(messages.getByText('What is a credit?')).toBeInViewport()
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect.soft(message, 'after Regenerate').toBeFocused({ timeout: 5_000 })
+
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  const citation = messages.getByRole('button', { name: /^Citation 1/ }).first()
+  await citation.hover()
+  await page.getByRole('button', { name: 'Open page' }).click()
+  await expect(page.getByRole('complementary', { name: 'Stored page' }).getByRole('heading').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect.soft(citation, 'after the page of a citation').toBeFocused({ timeout: 5_000 })
+})

@@ -9,6 +9,8 @@ import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
+import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
+import { hasKeyboard } from '#web/ui/hooks/has-keyboard.ts'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
@@ -38,18 +40,24 @@ type ChatBoxProps = {
 const CITED_TEXT_DELAY_MS = 2_000
 
 export function ChatBox(props: ChatBoxProps) {
-  const { conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions, notebookId } = props
+  const { conversation, onCite, pageIds, focusInput = 0, actions, hint, crawlSuggestions, notebookId } = props
   const { messages, partialAnswer, interrupted, failure, stop, reconnect } = conversation
   const { model, models, chooseModel } = useChosenModel()
   const { online } = useNetwork()
   const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
   const questions = messages.filter((message) => message.role === 'user')
   const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions.length)
+  const input = useFocusWhenLost<HTMLTextAreaElement>(focusInput)
   const isWaiting = partialAnswer !== null
   const last = messages.at(-1)
   const { firstIndex, hiddenCount, showEarlier } = useLatestMessages(messages.length)
   // Stable: memoized messages do not rerender with every delta.
-  const replaceQuestion = useCallbackRef((question: string, replaces: number) => void ask(question, replaces))
+  const replaceQuestion = useCallbackRef((question: string, replaces: number) => {
+    void ask(question, replaces)
+    // The button that was used leaves the screen with the answer that is replaced.
+    const next = hasKeyboard() ? input.current : box.current
+    next?.focus({ preventScroll: true })
+  })
   usePreloadedCitedText()
 
   return (
@@ -118,7 +126,7 @@ export function ChatBox(props: ChatBoxProps) {
         )}
         {/* Back online, the question is in the input again. */}
         {failure && !(failure.isOffline && online) && <FailureNotice failure={failure} />}
-        <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
+        <Composer input={input} autoFocus={focusInput > 0} waiting={isWaiting} onAsk={ask} onStop={stop} />
         {models.length > 1 && <ModelSelect models={models} model={model ?? models[0]} onChange={chooseModel} />}
       </footer>
     </section>

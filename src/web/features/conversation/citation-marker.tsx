@@ -93,8 +93,13 @@ function SourceCard({ citation, side, onCite, onClose }: SourceCardProps) {
       <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
       <span className={classes.actions}>
         <StateLabel state={citation.state} />
+  function openPage() {
+    // The card closes meanwhile: the focus returns to its number.
+    card.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true })
+    onCite(citation)
+  }
         {/* Not a stop of the Tab key: Enter on the number does the same. */}
-        <button type="button" tabIndex={-1} className={classes.open} onClick={() => onCite(citation)}>
+        <button type="button" tabIndex={-1} className={classes.open} onClick={openPage}>
           {t('assistant.openPage')}
         </button>
       </span>

@@ -1,28 +1,26 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
-import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { keyName } from '#web/ui/hooks/use-shortcut.ts'
 import { tabStorage } from '#web/ui/hooks/storage.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
-  /** See ChatBox. */
-  focused?: number | undefined
+  input: RefObject<HTMLTextAreaElement | null>
+  autoFocus: boolean
   waiting: boolean
   onAsk: (question: string) => Promise<boolean>
   onStop: () => void
 }
 
 /** The question input. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
-export function Composer({ focused = 0, waiting, onAsk, onStop }: ComposerProps) {
+export function Composer({ input, autoFocus, waiting, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useDraft()
-  const input = useFocusWhenLost<HTMLTextAreaElement>(focused)
   const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && text !== ''
   const isEmpty = text.trim() === ''
 
@@ -56,7 +54,7 @@ export function Composer({ focused = 0, waiting, onAsk, onStop }: ComposerProps)
           ref={input}
           // Target of a skip link.
           id="question"
-          autoFocus={focused > 0}
+          autoFocus={autoFocus}
           className={classes.input}
           aria-label={t('common.message')}
           placeholder={t('assistant.inputPlaceholder')}

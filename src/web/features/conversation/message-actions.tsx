@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { t } from '#web/messages/t.ts'
 import classes from './message-actions.module.css'
 
@@ -9,10 +9,11 @@ type MessageActionsProps = {
   text?: string
   onRegenerate?: (() => void) | undefined
   onEdit?: (() => void) | undefined
+  editButton?: Ref<HTMLButtonElement>
   children?: ReactNode
 }
 
-export function MessageActions({ text, onRegenerate, onEdit, children }: MessageActionsProps) {
+export function MessageActions({ text, onRegenerate, onEdit, editButton, children }: MessageActionsProps) {
   return (
     <div className={classes.actions}>
       {text !== undefined && (
@@ -30,7 +31,7 @@ export function MessageActions({ text, onRegenerate, onEdit, children }: Message
         </Action>
       )}
       {onEdit && (
-        <Action label={t('assistant.editAndResend')} onClick={onEdit}>
+        <Action label={t('assistant.editAndResend')} onClick={onEdit} button={editButton}>
           <IconPencil size={15} />
         </Action>
       )}
@@ -39,9 +40,16 @@ export function MessageActions({ text, onRegenerate, onEdit, children }: Message
   )
 }
 
-export function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+type ActionProps = {
+  label: string
+  onClick: () => void
+  button?: Ref<HTMLButtonElement> | undefined
+  children: ReactNode
+}
+
+export function Action({ label, onClick, button, children }: ActionProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+    <ActionIcon ref={button} variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
       {children}
     </ActionIcon>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
+import { useFocusWhenLost } from '#web/ui/hooks/use-focus-when-lost.ts'
 import { useIsCut } from '#web/ui/hooks/use-is-cut.ts'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
@@ -19,13 +20,14 @@ type QuestionProps = {
 /** A question, which can be edited and sent again. */
 export function Question({ text, label, onResend, messagesAfter = 0 }: QuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
+  const pencil = useFocusWhenLost<HTMLButtonElement>(isEditing)
   if (!isEditing || !onResend) {
     return (
       <div className={classes.questionRow} data-question>
         <article className={classes.question} aria-label={label}>
           {text}
         </article>
-        {onResend && <MessageActions onEdit={() => setIsEditing(true)} />}
+        {onResend && <MessageActions onEdit={() => setIsEditing(true)} editButton={pencil} />}
       </div>
     )
   }
@@ -53,16 +55,16 @@ type QuestionFormProps = {
 function QuestionForm({ text, messagesAfter, onCancel, onResend }: QuestionFormProps) {
   const [draft, setDraft] = useState(text)
   const input = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const isCut = useIsCut(input, QUESTION_MAX_LENGTH) && draft !== ''
   const isEmpty = draft.trim() === ''
-  const form = useRef<HTMLDivElement>(null)
-  function resend() {
-    if (!isEmpty) onResend(draft.trim())
   // The form is higher than the question in whose place it is: at the end of the messages, its buttons would be hidden.
   useLayoutEffect(() => {
     // Not returned: newer browsers return a promise, which is no cleanup.
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
+  function resend() {
+    if (!isEmpty) onResend(draft.trim())
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onCancel()

@@ -18,6 +18,7 @@ import { crawlQuery, useStopCrawl } from '#web/queries/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { failureText, isServerDown } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { hasKeyboard } from '#web/ui/hooks/has-keyboard.ts'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
@@ -241,9 +242,4 @@ function useRedirectToSavedChat(crawl: CrawlOnScreen | undefined, saving: Return
     if (!chatId || isSavedHere) return
     void navigate({ to: '/chats/$id/crawl', params: { id: chatId }, search: { crawl: id }, replace: true })
   }, [id, chatId, isSavedHere, navigate])
-}
-
-/** On a touch screen, focusing the input opens the keyboard over half of the chat. */
-function hasKeyboard(): boolean {
-  return matchMedia('(pointer: fine)').matches
 }
