@@ -33,6 +33,8 @@ export const changes = {
   unchangedCount: '{n, plural, one {# Seite} other {# Seiten}} unverändert',
   notCheckedCount: '{n, plural, one {# Seite} other {# Seiten}} nicht geprüft',
   noChanges: 'Keine Änderungen',
+  citationsAffected: '{n, plural, one {# Beleg} other {# Belege}} betroffen',
+  show: 'Änderungen zeigen',
   schedule: 'Zeitplan',
   scheduleManually: 'Manuell',
   scheduleDaily: 'Täglich',

@@ -33,6 +33,8 @@ export const changes = {
   unchangedCount: '{n, plural, one {# page} other {# pages}} unchanged',
   notCheckedCount: '{n, plural, one {# page} other {# pages}} not checked',
   noChanges: 'No changes',
+  citationsAffected: '{n, plural, one {# citation} other {# citations}} affected',
+  show: 'Show changes',
   schedule: 'Schedule',
   scheduleManually: 'Manually',
   scheduleDaily: 'Daily',
