@@ -260,3 +260,31 @@ test('says what a check found once its dialog is closed, and shows it', async ({
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show changes' })).toBeHidden()
 })
+
+test('warns about a cited sentence that is gone on its number, on the stored page and behind a shared link', async ({
+  page,
+  server,
+  site,
+}) => {
+  const person = await signUp(page, server, 'gone-sentence@example.org')
+  const path = await chatAbout(site, person)
+  site.set('/', article('Lighthouses', HOME, OTHER_WALLS, links))
+  await person.post(`/api${path}/changes`)
+  const note = 'The cited sentence is no longer on the page'
+  const { body: share } = await person.post(`/api${path}/share`)
+  for (const [where, address] of [
+    ['in the chat', path],
+    ['behind the link', share.url],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByText(note).first(), where).toBeVisible()
+    await expect(page.getByText('1 no longer on the site'), where).toBeVisible()
+    const citation = page
+      .getByRole('button', { name: 'Citation 1: Lighthouses (quoted, no longer on the site)' })
+      .first()
+    await citation.click()
+    const opened = page.getByRole(where === 'in the chat' ? 'complementary' : 'dialog').filter({ hasText: WALLS })
+    await expect(opened.getByText(note), where).toBeVisible()
+    await expectNoViolation(page, `a citation that is gone, ${where}`)
+  }
+})

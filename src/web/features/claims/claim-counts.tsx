@@ -10,8 +10,9 @@ type ClaimCountsProps = {
   uncited: number
 }
 
-/** How many claims of an answer are in each state: "2 quoted · 1 differs from its source". */
+/** How many claims of an answer are in each state: "2 quoted · 1 differs from its source"; of how many the source is gone. */
 export function ClaimCounts({ citations, uncited }: ClaimCountsProps) {
+  const gone = citations.filter((citation) => citation.gone).length
   return (
     <p className={classes.counts}>
       {countStates(citations, uncited).map((count, index) => (
@@ -22,6 +23,14 @@ export function ClaimCounts({ citations, uncited }: ClaimCountsProps) {
           </span>
         </Fragment>
       ))}
+      {gone > 0 && (
+        <>
+          {' · '}
+          <span className={classes.state} data-state="gone">
+            {t('claims.countGone', { n: gone })}
+          </span>
+        </>
+      )}
     </p>
   )
 }

@@ -2,10 +2,9 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { comparableText } from '#shared/chat/literal-markdown.ts'
 import { ClaimCounts } from '#web/features/claims/claim-counts.tsx'
 import { ComparedWords } from '#web/features/claims/compared-words.tsx'
+import { GoneNote } from '#web/features/claims/gone-note.tsx'
 import { Quote } from '#web/features/claims/quote.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
-import { day } from '#web/messages/numbers-and-dates.ts'
-import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { CitationMarker } from './citation-marker.tsx'
 import { plainSentence } from '#shared/chat/plain-text.ts'
@@ -47,7 +46,7 @@ export function CitationList({ answer, isBuiltIn, citations, uncited, onCite }: 
                 {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (
                   <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
                 )}
-                <DeletedNote citation={citation} />
+                {citation.gone && <GoneNote citation={citation} />}
               </div>
             </li>
           ))}
@@ -76,16 +75,4 @@ const isWholeInAnswer = ({ state, gone, sentence }: Citation, answer: string) =>
 
 function isShown(answer: string, sentence: string): boolean {
   return comparableText(answer).includes(comparableText(sentence))
-}
-
-/** Says that the last check no longer found the page or the sentence on the site. */
-function DeletedNote({ citation: { gone, goneSince } }: { citation: Citation }) {
-  if (!gone) return null
-  const since = goneSince && day(goneSince, { dateStyle: 'medium' })
-  return (
-    <span className={classes.deleted}>
-      {gone === 'page' ? t('assistant.pageGone') : t('assistant.citedSentenceGone')}
-      {since && ` ${t('assistant.noticedOn', { day: since })}`}
-    </span>
-  )
 }

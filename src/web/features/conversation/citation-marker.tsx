@@ -9,9 +9,10 @@ import {
   useState,
 } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { GoneNote } from '#web/features/claims/gone-note.tsx'
 import { Quote } from '#web/features/claims/quote.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
-import { stateName, stateTip } from '#web/features/claims/state-name.ts'
+import { goneText, stateName, stateTip } from '#web/features/claims/state-name.ts'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './citation-marker.module.css'
@@ -30,7 +31,7 @@ type CardSide = 'above' | 'below'
 
 /** The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label. */
 export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) {
-  const { marker, state } = citation
+  const { marker, state, gone } = citation
   const title = useShortTitle()(citation)
   const { isOpen, close, anchorProps, openByTap } = useCard()
   if (state === 'not-found') {
@@ -40,13 +41,19 @@ export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) 
       </span>
     )
   }
+  const name = stateName(state)
   const button = (
     <button
       type="button"
       className={classes.marker}
       data-state={state}
-      aria-label={t('assistant.citation', { marker, title, state: stateName(state) })}
-      title={card ? undefined : stateTip(state)}
+      data-gone={gone}
+      aria-label={t('assistant.citation', {
+        marker,
+        title,
+        state: gone ? t('claims.stateGone', { state: name }) : name,
+      })}
+      title={card ? undefined : goneText(citation) || stateTip(state)}
       onClick={() => (card && openByTap()) || onCite(citation)}
     >
       {marker}
@@ -86,18 +93,19 @@ function SourceCard({ citation, side, onCite, onClose }: SourceCardProps) {
     window.addEventListener('scroll', onClose, { capture: true, passive: true })
     return () => window.removeEventListener('scroll', onClose, { capture: true })
   }, [onClose])
-  return (
-    // Spans, because a paragraph contains it.
-    <span ref={card} popover="manual" className={classes.card}>
-      <span className={classes.page}>{shortTitle(citation)}</span>
-      <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
-      <span className={classes.actions}>
-        <StateLabel state={citation.state} />
   function openPage() {
     // The card closes meanwhile: the focus returns to its number.
     card.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true })
     onCite(citation)
   }
+  return (
+    // Spans, because a paragraph contains it.
+    <span ref={card} popover="manual" className={classes.card}>
+      <span className={classes.page}>{shortTitle(citation)}</span>
+      <Quote text={plainSentence(citation.sentence)} className={classes.sentence} />
+      {citation.gone && <GoneNote citation={citation} />}
+      <span className={classes.actions}>
+        <StateLabel state={citation.state} />
         {/* Not a stop of the Tab key: Enter on the number does the same. */}
         <button type="button" tabIndex={-1} className={classes.open} onClick={openPage}>
           {t('assistant.openPage')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { Quote } from '#web/features/claims/quote.tsx'
-import { differenceText, stateTip } from '#web/features/claims/state-name.ts'
+import { differenceText, goneText, stateTip } from '#web/features/claims/state-name.ts'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { pageQuery } from '#web/queries/pages.ts'
@@ -81,6 +81,11 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
       {page?.uncertain && (
         <Notice tone="warning" className={classes.notice}>
           {t('foundPages.uncertain')}
+        </Notice>
+      )}
+      {citation?.gone && (
+        <Notice tone="warning" className={classes.notice}>
+          {goneText(citation)}
         </Notice>
       )}
       {citation && <CitationNotice citation={citation} />}

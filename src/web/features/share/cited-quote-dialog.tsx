@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { SharedCitation } from '#shared/chat/shares.ts'
 import { ComparedWords } from '#web/features/claims/compared-words.tsx'
+import { GoneNote } from '#web/features/claims/gone-note.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -19,6 +20,12 @@ export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
     <Dialog opened onClose={onClose} title={t('share.citedSentence')} size="lg">
       <p className={classes.facts}>
         <StateLabel state={state} />
+        {citation.gone && (
+          <>
+            {' · '}
+            <GoneNote citation={citation} />
+          </>
+        )}
       </p>
       {state === 'quoted' ? (
         <blockquote className={classes.quote}>

@@ -4,10 +4,12 @@ export const claims = {
   countDiffers: '{n, plural, one {# weicht von der Quelle ab} other {# weichen von der Quelle ab}}',
   countNotFound: '{n, number} nicht gefunden',
   countUncited: '{n, plural, one {# Aussage} other {# Aussagen}} ohne Quelle',
+  countGone: '{n, number} nicht mehr auf der Website',
   quoted: 'zitiert',
   paraphrased: 'umschrieben',
   differs: 'weicht von der Quelle ab',
   notFound: 'nicht gefunden',
+  stateGone: '{state}, nicht mehr auf der Website',
   quotedTip: 'Die gespeicherte Seite enthält genau diese Worte.',
   paraphrasedTip:
     'Die Aussage stützt sich auf Worte der Seite; Namen, Zahlen, Daten und Verneinungen stimmen überein. Vergleichen Sie selbst.',
