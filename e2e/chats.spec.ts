@@ -463,3 +463,20 @@ test('suggests questions that the selected pages answer, and asks the chosen one
   await expect(page.getByText(/\d+ quoted/).last()).toBeVisible()
   await expect(page.getByText('These are the closest passages.')).toBeHidden()
 })
+
+test('restores all chats deleted one after the other with one undo', async ({ page, server }) => {
+  const person = await signUp(page, server, 'undo-both@example.org')
+  for (const title of ['Beta', 'Alpha']) await saveChat(person, title, [])
+  await page.goto('/chats')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['Alpha', 'Beta'])
+  for (const title of ['Alpha', 'Beta']) {
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(titles.filter({ hasText: title })).toHaveCount(0)
+  }
+  await expect(page.getByText('2 chats deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles).toHaveText(['Alpha', 'Beta'])
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+})

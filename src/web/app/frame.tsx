@@ -7,7 +7,7 @@ import { SignInGate, useSignInGate } from '#web/features/sign-in/sign-in-gate.ts
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/messages/language.ts'
-import { deletedChatQuery } from '#web/queries/chats.ts'
+import { deletedChatsQuery } from '#web/queries/chats.ts'
 import { useLiveEvents } from '#web/queries/live/live-events.ts'
 import { meQuery, type Session, useSession } from '#web/queries/session/session.ts'
 import { isSomethingOpen } from '#web/ui/hooks/use-layer.ts'
@@ -71,9 +71,9 @@ function Upgrades({ email, children }: { email: string | null; children: ReactNo
 /** Part of the frame, because a chat that is deleted on its own screen leads to another one. */
 function UndoDelete() {
   const queryClient = useQueryClient()
-  const { data: deleted } = useQuery(deletedChatQuery)
-  const expire = () => queryClient.setQueryData(deletedChatQuery.queryKey, null)
-  return <Suspense>{deleted && <UndoDeleteNotice key={deleted.id} chat={deleted} onExpire={expire} />}</Suspense>
+  const { data: deleted } = useQuery(deletedChatsQuery)
+  const expire = () => queryClient.setQueryData(deletedChatsQuery.queryKey, [])
+  return <Suspense>{deleted.length > 0 && <UndoDeleteNotice chats={deleted} onExpire={expire} />}</Suspense>
 }
 
 /** Sets `lang` for screen readers, hyphenation and translation. */

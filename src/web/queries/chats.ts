@@ -112,13 +112,13 @@ export function useDuplicateChat() {
   })
 }
 
-type DeletedChat = { id: string; title: string }
+export type DeletedChat = { id: string; title: string }
 
-/** The last deleted chat while Undo is offered, also on the next screen. Set by `useDeleteChat`. */
-export const deletedChatQuery = queryOptions({
-  queryKey: ['deleted-chat'],
-  queryFn: () => null as DeletedChat | null,
-  initialData: null as DeletedChat | null,
+/** The chats deleted while Undo is offered, also on the next screen. Added by `useDeleteChat`. */
+export const deletedChatsQuery = queryOptions({
+  queryKey: ['deleted-chats'],
+  queryFn: (): DeletedChat[] => [],
+  initialData: (): DeletedChat[] => [],
   enabled: false,
 })
 
@@ -129,14 +129,23 @@ export function useDeleteChat(onDeleted?: () => Promise<void>) {
     mutationFn: ({ id }: DeletedChat) => deleteChat(id),
     onSuccess: async (_, { id, title }) => {
       await onDeleted?.()
-      queryClient.setQueryData(deletedChatQuery.queryKey, () => ({ id, title }))
+      queryClient.setQueryData(deletedChatsQuery.queryKey, (earlier = []) => [...earlier, { id, title }])
       queryClient.removeQueries({ queryKey: chatQuery(id).queryKey })
       return refreshLists(queryClient)
     },
   })
 }
 
-export function useRestoreChat() {
+/** Restores chats, the last deleted first. Those restored are no longer offered, also if another one fails. */
+export function useRestoreChats() {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn: (id: string) => restoreChat(id), onSuccess: () => refreshLists(queryClient) })
+  return useMutation({
+    async mutationFn(chats: readonly DeletedChat[]) {
+      for (const { id } of chats.toReversed()) {
+        await restoreChat(id)
+        queryClient.setQueryData(deletedChatsQuery.queryKey, (left = []) => left.filter((each) => each.id !== id))
+      }
+    },
+    onSettled: () => refreshLists(queryClient),
+  })
 }

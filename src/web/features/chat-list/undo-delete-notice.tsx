@@ -2,16 +2,18 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UNDO_DELETE_SECONDS, UNDO_SHOWN_SECONDS } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
-import { useRestoreChat } from '#web/queries/chats.ts'
+import { type DeletedChat, useRestoreChats } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './undo-delete-notice.module.css'
 
 /**
- * Offers to restore a deleted chat. Focuses its button, because the focused card is gone. Stays while the pointer is over
- * it or it has the focus of the keyboard, as long as the server can restore the chat.
+ * Offers to restore deleted chats. Focuses its button, because the focused card is gone. Stays while the pointer is over
+ * it or it has the focus of the keyboard, as long as the server can restore the last one. Another deleted chat starts the
+ * time again.
  */
-export function UndoDeleteNotice({ chat, onExpire }: { chat: { id: string; title: string }; onExpire: () => void }) {
-  const restoreChat = useRestoreChat()
+export function UndoDeleteNotice({ chats, onExpire }: { chats: readonly DeletedChat[]; onExpire: () => void }) {
+  const restoreChats = useRestoreChats()
+  const last = chats.at(-1)
   const expire = useEffectEvent(onExpire)
   const undoButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -26,10 +28,10 @@ export function UndoDeleteNotice({ chat, onExpire }: { chat: { id: string; title
       expire()
     }, UNDO_SHOWN_SECONDS * 1000)
     return () => clearInterval(timer)
-  }, [])
-  function showRestored() {
-    onExpire()
-    focusChats(chat.id)
+  }, [last?.id])
+  async function restore() {
+    await restoreChats.mutateAsync(chats)
+    focusChats(last?.id)
   }
   return (
     <Notice
@@ -39,14 +41,19 @@ export function UndoDeleteNotice({ chat, onExpire }: { chat: { id: string; title
           ref={undoButton}
           variant="subtle"
           size="compact-sm"
-          loading={restoreChat.isPending}
-          onClick={() => restoreChat.mutate(chat.id, { onSuccess: showRestored })}
+          loading={restoreChats.isPending}
+          // The notice shows the error.
+          onClick={() => void restore().catch(() => {})}
         >
           {t('chats.undo')}
         </Button>
       }
     >
-      {restoreChat.isError ? t('chats.restoreFailed') : t('chats.deleted', { title: chat.title })}
+      {restoreChats.isError && t('chats.restoreFailed', { n: chats.length })}
+      {!restoreChats.isError &&
+        (chats.length > 1
+          ? t('chats.severalDeleted', { n: chats.length })
+          : t('chats.deleted', { title: last?.title ?? '' }))}
     </Notice>
   )
 }

@@ -38,7 +38,9 @@ export const chats = {
   moved: '„{title}“ nach „{notebook}“ verschoben',
   deleted: '„{title}“ gelöscht',
   undo: 'Rückgängig machen',
-  restoreFailed: 'Der Chat konnte nicht wiederhergestellt werden. Versuchen Sie es erneut.',
+  severalDeleted: '{n, number} Chats gelöscht',
+  restoreFailed:
+    '{n, plural, one {Der Chat konnte} other {Die Chats konnten}} nicht wiederhergestellt werden. Versuchen Sie es erneut.',
   showMore: 'Weitere Chats anzeigen',
   empty: 'Noch keine Chats',
   emptyHint: 'Starten Sie einen neuen Chat, um Informationen zu sammeln.',
