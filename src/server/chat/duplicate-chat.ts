@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { DuplicateChat, SavedChat } from '#shared/chat/chats.ts'
-import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
+import { titleOfCopy } from '#shared/chat/title-of-copy.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -16,7 +16,7 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: Dup
   const chatId = await db.transaction(async (tx) => {
     const [original] = await tx.select().from(savedChats).where(ownChat(ref))
     if (!original) throw new AppError('chat.not-found')
-    const title = titleOfCopy(original.title)
+    const title = titleOfCopy(original.title, (of) => `Copy of ${of}`)
     const [copy] = await tx
       .insert(savedChats)
       .values({ userId, notebookId: original.notebookId, title: chosen.title ?? title })
@@ -34,10 +34,6 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: Dup
   })
   return getChat({ db }, { userId, chatId })
 }
-
-/** Cut at the longest title, before a character that would be cut in half, such as an emoji. */
-export const titleOfCopy = (title: string) =>
-  `Copy of ${title}`.slice(0, TITLE_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 async function copyMessages(tx: Db, fromChatId: string, toChatId: string) {
   const messages = await tx

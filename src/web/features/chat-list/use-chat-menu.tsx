@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ChatCard } from '#shared/chat/chats.ts'
 import { failureText } from '#web/api/request.ts'
-import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
+import { titleOfCopy } from '#shared/chat/title-of-copy.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteChat, useDuplicateChat, usePinChat } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -44,7 +44,7 @@ export function useChatMenu({ onDeleted, onDuplicated }: UseChatMenu = {}) {
         words: t('chats.duplicate'),
         onChoose: () =>
           duplicateChat.mutate(
-            { id: chat.id, title: titleOfCopy(chat) },
+            { id: chat.id, title: titleOfCopy(chat.title, (title) => t('chats.copyOf', { title })) },
             { onSuccess: ({ id }) => onDuplicated?.(id) },
           ),
       },
@@ -78,10 +78,4 @@ export function useChatMenu({ onDeleted, onDuplicated }: UseChatMenu = {}) {
       </>
     ),
   }
-}
-
-const titleOfCopy = ({ title }: ChatInMenu) => {
-  const whole = t('chats.copyOf', { title })
-  // Not through a surrogate pair.
-  return whole.slice(0, TITLE_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
