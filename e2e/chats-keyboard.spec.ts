@@ -45,7 +45,7 @@ test('pins, duplicates, deletes, restores, moves and finds chats by keyboard alo
   await choose(page, actionsOf('Beta'), 'Duplicate', 2)
   await expect(titles).toHaveText(['Beta', 'Copy of Beta', 'Alpha'])
 
-  await choose(page, actionsOf('Copy of Beta'), 'Delete', 4)
+  await choose(page, actionsOf('Copy of Beta'), 'Delete', 5)
   await expect(titles).toHaveText(['Beta', 'Alpha'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.clock.runFor(30_000)
@@ -62,7 +62,7 @@ test('pins, duplicates, deletes, restores, moves and finds chats by keyboard alo
   const notebooks = page.getByRole('navigation', { name: 'Notebooks' })
   await expect(notebooks.getByRole('link')).toHaveText(['Default Notebook', 'Journeys'])
 
-  await choose(page, actionsOf('Alpha'), 'Move to notebook…', 3)
+  await choose(page, actionsOf('Alpha'), 'Move to notebook…', 4)
   await expect(dialog.getByLabel('Notebook')).toBeFocused()
   await page.keyboard.type('J')
   await tabTo(page, dialog.getByRole('button', { name: 'Move' }))

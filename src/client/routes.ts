@@ -1183,6 +1183,7 @@ export type Routes = {
     path: { id: string }
     body: {
       title?: string
+      messages?: boolean
     }
     answer: {
       id: string

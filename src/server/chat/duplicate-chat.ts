@@ -10,7 +10,7 @@ import { chatCitations, chatMessages, chatPages, savedChats } from '#server/plat
 import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
 
-/** Copies a chat with its pages, messages and citations into the same notebook. Throws AppError 'chat.not-found'. */
+/** Copies a chat with its pages and, unless they are left out, its messages and citations into the same notebook. Throws AppError 'chat.not-found'. */
 export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: DuplicateChat = {}): Promise<SavedChat> {
   const { userId } = ref
   const chatId = await db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: Dup
     for (const batch of inBatches(pages)) {
       await tx.insert(chatPages).values(batch.map(({ pageId, selected }) => ({ chatId: copy.id, pageId, selected })))
     }
-    await copyMessages(tx, original.id, copy.id)
+    if (chosen.messages !== false) await copyMessages(tx, original.id, copy.id)
     await publish(tx, userId, { type: 'chat', id: copy.id })
     return copy.id
   })

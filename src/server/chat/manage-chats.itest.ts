@@ -168,6 +168,13 @@ describe('a duplicate', () => {
     expect((await person.get(`/api/chats/${copy.id}`)).body.chat_history).toHaveLength(2)
   })
 
+  it('has the pages alone if the request leaves the messages out', async () => {
+    const original = await save(person, 'Asked', [{ role: 'user', content: 'What?' }])
+    const copyOf = async (request: object) =>
+      (await person.post(`/api/chats/${original.id}/duplicate`, request)).body.chat_history.length
+    expect([await copyOf({ messages: false }), await copyOf({ messages: true })]).toEqual([0, 1])
+  })
+
   it('has the title that the request names, as the screens do in their language', async () => {
     const original = await save(person, 'Twice', [])
     const { status, body } = await person.post(`/api/chats/${original.id}/duplicate`, { title: 'Kopie von Twice' })

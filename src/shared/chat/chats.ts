@@ -205,6 +205,7 @@ export type ChangeChat = z.infer<typeof ChangeChat>
 /** POST /api/chats/{id}/duplicate. */
 export const DuplicateChat = z.object({
   title: Title.optional().describe('Of the copy; by default “Copy of” and the title of the chat'),
+  messages: z.boolean().optional().describe('Whether messages are copied too; by default they are'),
 })
 export type DuplicateChat = z.infer<typeof DuplicateChat>
 

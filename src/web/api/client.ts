@@ -4,7 +4,16 @@ import type { Api } from '#server/http/app.ts'
 import type { AuditAction, ChartDays } from '#shared/admin.ts'
 import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
 import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
-import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chat/chats.ts'
+import type {
+  AskSaved,
+  AskUnsaved,
+  ChangeChat,
+  ChangePages,
+  ChatSort,
+  DuplicateChat,
+  SaveChat,
+  SearchIn,
+} from '#shared/chat/chats.ts'
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
 import type { PublicationSettings } from '#shared/chat/publications.ts'
@@ -193,8 +202,8 @@ export const changeChat = (id: string, change: ChangeChat) =>
 export const deleteChat = (id: string) => readResponse(server.chats[':id'].$delete(at(id)))
 /** Possible for two minutes after deletion. */
 export const restoreChat = (id: string) => readResponse(server.chats[':id'].restore.$post(at(id)))
-export const duplicateChat = (id: string, title: string) =>
-  readResponse(server.chats[':id'].duplicate.$post({ ...at(id), json: { title } }))
+export const duplicateChat = (id: string, copy: DuplicateChat) =>
+  readResponse(server.chats[':id'].duplicate.$post({ ...at(id), json: copy }))
 export const changePages = (id: string, pages: ChangePages) =>
   readResponse(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
 export const getChanges = (chatId: string) => readResponse(server.chats[':id'].changes.$get(at(chatId)))

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { SearchIn } from '#shared/chat/chats.ts'
+import type { DuplicateChat, SearchIn } from '#shared/chat/chats.ts'
 import {
   changeChat,
   deleteChat,
@@ -107,7 +107,7 @@ export function usePinChat() {
 export function useDuplicateChat() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, title }: { id: string; title: string }) => duplicateChat(id, title),
+    mutationFn: ({ id, ...copy }: DuplicateChat & { id: string }) => duplicateChat(id, copy),
     onSuccess: () => refreshLists(queryClient),
   })
 }

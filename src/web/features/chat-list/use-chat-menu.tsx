@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ChatCard } from '#shared/chat/chats.ts'
 import { failureText } from '#web/api/request.ts'
@@ -32,6 +33,7 @@ export function useChatMenu({ onDeleted, onDuplicated }: UseChatMenu = {}) {
   const pinChat = usePinChat()
   const duplicateChat = useDuplicateChat()
   const error = deleteChat.error ?? pinChat.error ?? duplicateChat.error
+  const navigate = useNavigate()
   const close = () => setOpened(null)
   return {
     choicesOf: (chat: ChatInMenu) => [
@@ -46,6 +48,14 @@ export function useChatMenu({ onDeleted, onDuplicated }: UseChatMenu = {}) {
           duplicateChat.mutate(
             { id: chat.id, title: titleOfCopy(chat.title, (title) => t('chats.copyOf', { title })) },
             { onSuccess: ({ id }) => onDuplicated?.(id) },
+          ),
+      },
+      {
+        words: t('chats.newWithPages'),
+        onChoose: () =>
+          duplicateChat.mutate(
+            { id: chat.id, title: t('assistant.newChat'), messages: false },
+            { onSuccess: ({ id }) => void navigate({ to: '/chats/$id', params: { id } }) },
           ),
       },
       { words: t('chats.moveMenuItem'), onChoose: () => setOpened({ dialog: 'move', chat }) },
