@@ -45,7 +45,9 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await page.getByPlaceholder('Type your message...').fill('How large may an upload to the harbour archive be?')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Keep as a check' }).click()
-  await expect(page.getByText('Kept as a check')).toBeFocused()
+  const kept = page.getByRole('status').filter({ hasText: `Kept as a check of “${LIMIT}”` })
+  await expect(kept).toBeFocused()
+  await expect(kept.getByRole('link', { name: 'Checks' })).toHaveAttribute('href', /^\/notebooks\/.+\?tab=checks$/)
 
   await openInApp(page, `/notebooks/${notebooks[0].id}?tab=checks`)
   await page.getByRole('button', { name: 'Run checks' }).click()

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -21,13 +22,17 @@ const PASSAGE = {
 function drawn(message: Partial<ChatMessage>, pages: { url: string; title: string }[] = []) {
   return renderToStaticMarkup(
     <MantineProvider>
-      <ShortTitles pages={pages}>
-        <Message
-          message={{ role: 'assistant', content: 'It is high.', ...message }}
-          crawlSuggestions={{ onCrawl: () => {}, busy: false, error: '' }}
-          onCite={() => {}}
-        />
-      </ShortTitles>
+      <QueryClientProvider client={new QueryClient()}>
+        <ShortTitles pages={pages}>
+          <Message
+            notebookId="1"
+            question="How high is it?"
+            message={{ role: 'assistant', content: 'It is high.', ...message }}
+            crawlSuggestions={{ onCrawl: () => {}, busy: false, error: '' }}
+            onCite={() => {}}
+          />
+        </ShortTitles>
+      </QueryClientProvider>
     </MantineProvider>,
   )
 }
@@ -89,6 +94,16 @@ describe('an answer', () => {
       false,
     ])
     expect([closest, answer].map((shown) => shown.includes('1 quoted'))).toEqual([false, true])
+  })
+
+  it('can be kept as a check, unless it is closest passages', () => {
+    const citations = [{ ...PASSAGE, url: '/tower', title: 'Tower', marker: 1 }]
+    const shownAs = (kind: 'answer' | 'closest') =>
+      drawn({ content: `${CLOSEST}\n\n> **It is high.** [1]`, citations, used: { ...used, kind } })
+    expect((['answer', 'closest'] as const).map((kind) => shownAs(kind).includes('Keep as a check'))).toEqual([
+      true,
+      false,
+    ])
   })
 
   it.each<[string, Partial<ChatMessage>]>([

@@ -7,18 +7,14 @@ import { t } from '#web/messages/t.ts'
 import { isTentative, translateOpening } from '#web/messages/translate-opening.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
-import { MessageActions, Action } from './message-actions.tsx'
+import { KeepCheck } from './keep-check.tsx'
+import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
 import { coverageText } from './coverage-text.ts'
 import { otherSentences } from './other-sentences.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
-import { failureText } from '#web/api/request.ts'
-import { useSaveGolden } from '#web/queries/golden.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { takeFocus } from '#web/ui/hooks/take-focus.ts'
-import { IconListCheck } from '@tabler/icons-react'
 
 /** Called when a conversation opens, so that its first answer need not wait. */
 export const loadCitedText = () => import('./markdown/cited-text.tsx').then((module) => ({ default: module.CitedText }))
@@ -125,7 +121,9 @@ export const Message = memo(function Message(props: MessageProps) {
       {!writing && <Provenance message={message} />}
       {!writing && !interrupted && (
         <MessageActions text={content} onRegenerate={regenerate}>
-          {notebookId && question && <KeepCheck notebookId={notebookId} question={question} answer={message} />}
+          {notebookId && question && !tentative && (
+            <KeepCheck notebookId={notebookId} question={question} citations={citations} />
+          )}
         </MessageActions>
       )}
     </article>
@@ -162,30 +160,6 @@ function withOpening({ content, used }: ChatMessage) {
   const offset = text.length - content.length
   const shiftSpans = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
   return { text, shiftSpans: offset === 0 ? (spans: Uncited[]) => spans : shiftSpans }
-}
-
-type KeepCheckProps = { notebookId: string; question: string; answer: ChatMessage }
-
-/** Keeps the question and the first sentence that answers it as a golden question of the notebook. */
-function KeepCheck({ notebookId, question, answer }: KeepCheckProps) {
-  const saving = useSaveGolden(notebookId)
-  const cited = answer.citations?.find(({ state }) => state === 'quoted')
-  if (!cited) return null
-  const input = { question, page: cited.url, sentence: cited.sentence }
-  return (
-    <>
-      {saving.isSuccess ? (
-        <span ref={takeFocus} tabIndex={-1} role="status" className={classes.note}>
-          {t('golden.kept')}
-        </span>
-      ) : (
-        <Action label={t('golden.keep')} onClick={() => saving.mutate({ input })}>
-          <IconListCheck size={15} />
-        </Action>
-      )}
-      {saving.error && <Notice tone="danger">{failureText(saving.error, 'server.unexpected')}</Notice>}
-    </>
-  )
 }
 
 /** Shows how long the answer takes until it starts, and the model's reasoning in a collapsed block. */

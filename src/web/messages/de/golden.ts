@@ -80,4 +80,5 @@ export const golden = {
   keep: 'Als Prüfung übernehmen',
   keepNamed: 'Als Prüfung übernehmen: {question}',
   kept: 'Als Prüfung übernommen',
+  keptSentence: 'Als Prüfung übernommen: „{sentence}“',
 } as const

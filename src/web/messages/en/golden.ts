@@ -80,4 +80,5 @@ export const golden = {
   keep: 'Keep as a check',
   keepNamed: 'Keep as a check: {question}',
   kept: 'Kept as a check',
+  keptSentence: 'Kept as a check of “{sentence}”',
 } as const
