@@ -80,6 +80,7 @@ test('shares a chat by a link that works signed out until it is revoked', async 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share chat' })
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
+  await expect(dialog.getByText(/can read this chat, including later messages, without signing in\./)).toBeVisible()
   await page.keyboard.press('Enter')
   const link = await dialog.getByLabel('Link').inputValue()
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused()

@@ -1,7 +1,7 @@
 export const share = {
   title: 'Chat teilen',
   intro:
-    'Alle, die den Link haben, können diesen Chat ohne Anmeldung lesen. Sie können ihn nicht ändern und sehen sonst nichts von Ihnen.',
+    'Alle, die den Link haben, können diesen Chat ohne Anmeldung lesen, auch spätere Nachrichten. Sie können ihn nicht ändern und sehen sonst nichts von Ihnen.',
   loadFailed: 'Der Link konnte nicht geladen werden.',
   loading: 'Link wird geladen',
   sharedSince:

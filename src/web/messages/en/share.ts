@@ -1,6 +1,7 @@
 export const share = {
   title: 'Share chat',
-  intro: 'Anyone with the link can read this chat without signing in. They can’t change it or see anything else.',
+  intro:
+    'Anyone with the link can read this chat, including later messages, without signing in. They can’t change it or see anything else.',
   loadFailed: 'Couldn’t load the link.',
   loading: 'Loading link',
   sharedSince: 'Shared since {day}. This link can’t be shown again. Creating a new link disables the old one.',
