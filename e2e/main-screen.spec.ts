@@ -216,3 +216,13 @@ test('shows a balance that changes between its reading and the event stream [mai
   changed.resolve()
   await expect(page.getByText('78 credits')).toBeVisible()
 })
+
+test('offers visitors who start a crawl an account, and says why', async ({ page }) => {
+  await page.goto('/')
+  await crawlScreen(page).startCrawl('https://manual.example')
+  const dialog = page.getByRole('dialog', { name: 'Create your account' })
+  await expect(dialog.getByText(/You continue here once your email is verified\.$/)).toBeVisible()
+  await expect(dialog.getByText(/our manual/)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible()
+})

@@ -98,7 +98,7 @@ test('asks visitors to sign in for a preview and shows why a preview failed', as
   await page.goto('/')
   await page.getByLabel('Website URL').fill(`${server.url}/help`)
   await page.getByRole('button', { name: 'Preview site' }).click()
-  await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Create your account')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await signUp(page, server, 'preview-visitor@example.org')

@@ -20,13 +20,13 @@ export function VerifyScreen() {
     clearPendingEmail()
     const inside = await gate.completeSignIn()
     // If verification does not sign in, the user signs in with the confirmed address.
-    if (!inside) gate.requestSignIn(readIntent())
+    if (!inside) gate.requestSignIn({ path: '/', ...readIntent(), signUp: false })
   }
 
   /** To the main screen, because this one keeps the address that it was opened with. */
   async function leave({ signUp }: { signUp: boolean }) {
     await navigate({ to: '/' })
-    gate.requestSignIn({ path: '/', ...readIntent(), isTrial: false, signUp })
+    gate.requestSignIn({ path: '/', ...readIntent(), signUp })
   }
 
   return (

@@ -7,9 +7,9 @@ export type Intent = {
   path: string
   crawl?: StartCrawl
   preview?: PreviewSite
-  /** Shows sign-up first. */
+  /** Whether sign-up is shown first: by default to those who crawl, most of whom have no account yet. */
   signUp?: boolean
-  /** Started by a newcomer: shows sign-up first, and why an account is needed. */
+  /** The crawl is of the manual, which is free. */
   isTrial?: boolean
 }
 

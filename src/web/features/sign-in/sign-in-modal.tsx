@@ -47,8 +47,9 @@ const switchLabels = {
 
 export function SignInModal(props: SignInModalProps) {
   const { opened, issuerFailed, sessionEnded, onClose, onSignedIn, onVerify } = props
-  const { isTrial = false, signUp = isTrial } = readIntent() ?? {}
-  const [view, setView] = useState<keyof typeof titles>(signUp ? 'sign-up' : 'sign-in')
+  const { isTrial = false, crawl, preview, signUp } = readIntent() ?? {}
+  const isToCrawl = (crawl ?? preview) !== undefined
+  const [view, setView] = useState<keyof typeof titles>((signUp ?? isToCrawl) ? 'sign-up' : 'sign-in')
   // Typed values survive a change of view.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
   const [pausedReason, setPausedReason] = useState('')
@@ -71,9 +72,9 @@ export function SignInModal(props: SignInModalProps) {
       {view === 'sign-in' && (
         <SignInForm fields={fields} onSignIn={signIn} onForgotPassword={() => setView('forgot-password')} />
       )}
-      {view === 'sign-up' && isTrial && (
+      {view === 'sign-up' && isToCrawl && (
         <Text size="sm" mb="md">
-          {t('signIn.whyAccount')}
+          {isTrial ? t('signIn.whyAccount') : t('signIn.whyAccountToCrawl')}
         </Text>
       )}
       {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}

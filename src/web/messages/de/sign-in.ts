@@ -4,6 +4,8 @@ export const signIn = {
   signUpTitle: 'Konto erstellen',
   whyAccount:
     'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos, ebenso der Crawl unseres Handbuchs: Er beginnt, sobald Ihre E-Mail-Adresse bestätigt ist.',
+  whyAccountToCrawl:
+    'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos. Sie machen hier weiter, sobald Ihre E-Mail-Adresse bestätigt ist.',
   forgotTitle: 'Passwort vergessen?',
   twoFactorTitle: 'Identität bestätigen',
   signUp: 'Registrieren',

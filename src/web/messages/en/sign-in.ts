@@ -4,6 +4,8 @@ export const signIn = {
   signUpTitle: 'Create your account',
   whyAccount:
     'Your account keeps your pages, questions and chats. It’s free, and so is crawling our manual: it starts once your email is verified.',
+  whyAccountToCrawl:
+    'Your account keeps your pages, questions and chats. It’s free. You continue here once your email is verified.',
   forgotTitle: 'Forgot your password?',
   twoFactorTitle: 'Confirm it’s you',
   signUp: 'Sign up',

@@ -55,7 +55,7 @@ export function useCrawlRequest({ user, chatId, onStarting, onStarted }: Options
   return { draft, preview, starting, startCrawl, crawlManual, showPreview }
 }
 
-/** `isTrial`: the first crawl of a newcomer, so sign-up is shown before sign-in. */
+/** `isTrial`: the crawl is of the manual, which is free. */
 type StartOptions = { isTrial?: boolean }
 
 /** Starts crawls. Visitors are asked to sign in first, and users with too few credits to upgrade or crawl fewer pages. */
