@@ -32,9 +32,11 @@ test('keeps unsaved pages, selection and messages over reload, restart and sign-
   await expect(page.getByRole('main'), 'the button to sign in is gone').toBeFocused()
 
   await page.goto('/chats')
+  const offered = page.getByRole('region', { name: 'Not saved yet' })
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
+  await expect(offered.getByRole('link'), 'in an empty list of chats').toHaveAttribute('href', /^\/chats\/new\?crawl=/)
   await page.getByRole('link', { name: 'Create new' }).first().click()
   await expect(page).toHaveURL('/chats/new')
-  const offered = page.getByRole('region', { name: 'Not saved yet' })
   await expect(offered.getByRole('listitem')).toHaveText([/\/help.*3 pages · 2 selected · 2 messages/])
   await expect(page.getByText('Ask questions about the processed content')).toBeHidden()
   await offered.getByRole('link').click()

@@ -15,9 +15,12 @@ import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
 import { SearchHits, useHasNoHits } from '#web/features/chat-list/search-hits.tsx'
 import { isSort, SortSelect } from '#web/features/chat-list/sort-select.tsx'
+import { UnsavedCrawls } from '#web/features/crawl/unsaved-crawls.tsx'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
+import { crawlsQuery } from '#web/queries/crawls.ts'
 import { notebooksQuery, translateNotebook } from '#web/queries/notebooks.ts'
+import { unsavedChatsQuery } from '#web/queries/unsaved.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFirstInSlices } from '#web/ui/hooks/use-first-in-slices.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -95,7 +98,10 @@ function MyChats() {
                 </p>
               )
             ) : (
-              <NoChats />
+              <>
+                <NotSavedYet />
+                <NoChats />
+              </>
             )
           }
         />
@@ -110,6 +116,13 @@ function MyChats() {
         searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={words} />)}
     </>
   )
+}
+
+/** Without a chat to show, the work that could become one. */
+function NotSavedYet() {
+  const { data: crawls = [] } = useQuery(crawlsQuery)
+  const { data: unsaved = [] } = useQuery(unsavedChatsQuery)
+  return <UnsavedCrawls crawls={crawls} unsaved={unsaved} screen="/chats/new" />
 }
 
 /** By notebook id, for the cards; none while all chats are in one notebook. */

@@ -23,10 +23,12 @@ type RecentCrawlsProps = {
   title?: string
   /** Further facts about a crawl, such as "3 selected". */
   factsOf?: (crawl: CrawlSummary) => string[]
+  /** The screen that shows a crawl without a chat; the current one by default. */
+  screen?: '/chats/new'
 }
 
 /** Recent crawls with links and delete buttons; running ones first. */
-export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: RecentCrawlsProps) {
+export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf, screen }: RecentCrawlsProps) {
   const headingId = useId()
   const [showAll, setShowAll] = useState(false)
   const [crawlToDelete, setCrawlToDelete] = useState<CrawlSummary | null>(null)
@@ -41,7 +43,7 @@ export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: Rec
         {(showAll ? sorted : sorted.slice(0, INITIAL_CRAWLS)).map((crawl) => (
           <li key={crawl.id} className={classes.item}>
             <Link
-              to={crawl.chatId ? '/chats/$id/crawl' : '.'}
+              to={crawl.chatId ? '/chats/$id/crawl' : (screen ?? '.')}
               params={crawl.chatId ? { id: crawl.chatId } : {}}
               search={{ crawl: crawl.id }}
               className={classes.crawl}

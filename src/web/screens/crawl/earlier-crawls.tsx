@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
-import { t } from '#web/messages/t.ts'
+import { UnsavedCrawls } from '#web/features/crawl/unsaved-crawls.tsx'
 import { unsavedChatsQuery } from '#web/queries/unsaved.ts'
 
 type EarlierCrawlsProps = {
@@ -19,24 +19,12 @@ export function EarlierCrawls({ crawls, offerUnsaved, children }: EarlierCrawlsP
   const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: mayHaveUnsaved })
   // Wait for both, so that one list does not split into two.
   if (mayHaveUnsaved && isPending) return null
-  const unsavedById = new Map(offerUnsaved ? data.map((each) => [each.crawlId, each]) : [])
-  const unsavedCrawls = crawls.filter(({ id }) => unsavedById.has(id))
-  const otherCrawls = crawls.filter(({ id }) => !unsavedById.has(id))
+  const unsaved = offerUnsaved ? data : []
+  const unsavedIds = new Set(unsaved.map(({ crawlId }) => crawlId))
+  const otherCrawls = crawls.filter(({ id }) => !unsavedIds.has(id))
   return (
     <>
-      {unsavedCrawls.length > 0 && (
-        <RecentCrawls
-          title={t('crawl.notSaved')}
-          crawls={unsavedCrawls}
-          factsOf={({ id }) => {
-            const { selectedPages = 0, messages = 0 } = unsavedById.get(id) ?? {}
-            return [
-              selectedPages > 0 && t('crawl.selectedCount', { n: selectedPages }),
-              messages > 0 && t('common.messageCount', { n: messages }),
-            ].filter((fact) => fact !== false)
-          }}
-        />
-      )}
+      <UnsavedCrawls crawls={crawls} unsaved={unsaved} />
       {otherCrawls.length > 0 && <RecentCrawls crawls={otherCrawls} />}
       {children}
     </>
