@@ -68,8 +68,9 @@ export function FoundPages(props: FoundPagesProps) {
           {processing && <ProcessingProgress />}
           <DownloadButton crawlId={crawl.id} pageIds={selectedIds}>
             {renderActions?.(selectedIds)}
+          {onSave && selectedIds.length === 0 && <p className={classes.first}>{t('foundPages.selectFirst')}</p>}
             {onSave && (
-              <Button variant="subtle" className={classes.save} onClick={onSave}>
+              <Button variant="subtle" className={classes.save} disabled={selectedIds.length === 0} onClick={onSave}>
                 {t('assistant.saveChat')}
               </Button>
             )}

@@ -18,6 +18,7 @@ export const foundPages = {
   less: 'Weniger',
   selectUnder: 'Alle Seiten unter {title} auswählen',
   selectSubpages: 'Unterseiten auswählen',
+  selectFirst: 'Wählen Sie Seiten aus und verarbeiten Sie sie. Dann können Sie Fragen stellen.',
   process: 'Ausgewählte Seiten verarbeiten',
   processing: 'Ausgewählte Seiten werden verarbeitet …',
   pagesProcessed: 'Verarbeitete Seiten',

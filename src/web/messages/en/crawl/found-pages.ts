@@ -17,6 +17,7 @@ export const foundPages = {
   less: 'Less',
   selectUnder: 'Select all pages under {title}',
   selectSubpages: 'Select subpages',
+  selectFirst: 'Select pages, then process them to ask questions.',
   process: 'Process selected pages',
   processing: 'Processing selected pages...',
   pagesProcessed: 'Pages processed',
