@@ -249,6 +249,8 @@ test('lists every skipped address by reason with a suggestion', async ({ page, s
     const person = await signUp(page, server, 'skipped@example.org')
     const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.finishedAt !== null)
+    // Only visible rows are in the document.
+    await page.setViewportSize({ width: 1280, height: 1000 })
     await page.goto(`/?crawl=${body.id}`)
 
     await foundPages
@@ -385,4 +387,26 @@ test('offers to save a chat once pages are selected, and says on a phone what co
   await page.setViewportSize({ width: 1440, height: 900 })
   await foundPages.getByRole('button', { name: 'Clear selection' }).click()
   await expect(step, 'beside the steps').toBeHidden()
+})
+
+test('opens one of topics and skipped addresses at a time', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signUp(page, server, 'one-at-a-time@example.org')
+  const skipped = Array.from({ length: 30 }, (_, n) => ({
+    url: `https://manual.example/private-${n}`,
+    reason: 'robots' as const,
+    detail: '',
+  }))
+  await showCrawl(page, { ...fakeCrawl(40), skipped, skippedTotal: 30, skippedByReason: { robots: 30 } })
+  const { foundPages, tree } = crawlScreen(page)
+  const topics = foundPages.getByRole('button', { name: 'Topics on these pages' })
+  const addresses = foundPages.getByRole('button', { name: /skipped/ })
+  await topics.click()
+  await expect(topics).toHaveAttribute('aria-expanded', 'true')
+  await addresses.click()
+  await expect(addresses).toHaveAttribute('aria-expanded', 'true')
+  await expect(topics).toHaveAttribute('aria-expanded', 'false')
+  await expect(foundPages.getByRole('listitem').first()).toBeVisible()
+  expect((await tree.boundingBox())?.height, 'the pages keep their place').toBeGreaterThan(150)
+  await expect(foundPages.getByRole('heading', { name: 'Found Pages' })).toBeInViewport()
 })

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
@@ -10,24 +10,19 @@ type DisclosureProps = {
   /** Shown at the end of the line, next to the button. */
   beside?: ReactNode
   className: string | undefined
+  opened: boolean
+  onToggle: () => void
   /** Rendered only while open. */
   children: ReactNode
 }
 
 /** A line of the pages panel that expands its content. */
-export function Disclosure({ id, title, beside, className, children }: DisclosureProps) {
-  const [opened, setOpened] = useState(false)
+export function Disclosure({ id, title, beside, className, opened, onToggle, children }: DisclosureProps) {
   const section = useShownContent(opened)
   return (
     <section ref={section} className={`${className} ${classes.section}`}>
       <h3 className={classes.heading}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={opened}
-          aria-controls={id}
-          onClick={() => setOpened(!opened)}
-        >
+        <button type="button" className={classes.toggle} aria-expanded={opened} aria-controls={id} onClick={onToggle}>
           <IconChevronRight size={16} aria-hidden className={classes.chevron} />
           {title}
         </button>

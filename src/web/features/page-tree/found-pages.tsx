@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
@@ -38,6 +38,10 @@ export function FoundPages(props: FoundPagesProps) {
   const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   // Another click would change nothing.
   const isProcessed = selectedIds.length > 0 && crawl.pages.every((page) => page.processed || !selected.has(page.id))
+  // One at a time: both would leave no room for the pages.
+  const [openedLine, setOpenedLine] = useState<'topics' | 'skipped' | null>(null)
+  const toggleTopics = useCallback(() => setOpenedLine((opened) => (opened === 'topics' ? null : 'topics')), [])
+  const toggleSkipped = () => setOpenedLine((opened) => (opened === 'skipped' ? null : 'skipped'))
   useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
   return (
     <section className={classes.panel} aria-labelledby="found-pages">
@@ -52,11 +56,19 @@ export function FoundPages(props: FoundPagesProps) {
       </header>
       {children && <div className={classes.progress}>{children}</div>}
       {crawl.pages.length > 0 && (
-        <PagePicker pages={crawl.pages} selected={selected} onSelect={onSelect} onOpenPage={onOpenPage} />
+        <PagePicker
+          pages={crawl.pages}
+          selected={selected}
+          onSelect={onSelect}
+          onOpenPage={onOpenPage}
+          topicsOpened={openedLine === 'topics'}
+          onToggleTopics={toggleTopics}
+        />
       )}
-      <SkippedList crawl={crawl} />
+      <SkippedList crawl={crawl} opened={openedLine === 'skipped'} onToggle={toggleSkipped} />
       {crawl.pages.length > 0 && (
         <footer className={classes.footer}>
+          {onSave && selectedIds.length === 0 && <p className={classes.first}>{t('foundPages.selectFirst')}</p>}
           <Button
             variant={isProcessed ? 'light' : 'filled'}
             onClick={onProcess}
@@ -68,7 +80,6 @@ export function FoundPages(props: FoundPagesProps) {
           {processing && <ProcessingProgress />}
           <DownloadButton crawlId={crawl.id} pageIds={selectedIds}>
             {renderActions?.(selectedIds)}
-          {onSave && selectedIds.length === 0 && <p className={classes.first}>{t('foundPages.selectFirst')}</p>}
             {onSave && (
               <Button variant="subtle" className={classes.save} disabled={selectedIds.length === 0} onClick={onSave}>
                 {t('assistant.saveChat')}

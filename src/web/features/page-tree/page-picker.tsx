@@ -20,12 +20,15 @@ type PagePickerProps = {
   selected: ReadonlySet<string>
   onSelect: (pageIds: string[], on: boolean) => void
   onOpenPage: (pageId: string) => void
+  topicsOpened: boolean
+  onToggleTopics: () => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The page tree with its filter, topics and buttons to select, clear, expand and collapse. */
-export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, onOpenPage }: PagePickerProps) {
+export const PagePicker = memo(function PagePicker(props: PagePickerProps) {
+  const { pages, selected, onSelect, onOpenPage, topicsOpened, onToggleTopics } = props
   useLanguage()
   const [filterText, setFilterText] = useState('')
   const [topic, setTopic] = useState<string | null>(null)
@@ -110,7 +113,14 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
           </span>
         )}
       </div>
-      <TopicOverview pages={pages} selected={selected} chosen={topic} onChoose={chooseTopic} />
+      <TopicOverview
+        pages={pages}
+        selected={selected}
+        chosen={topic}
+        onChoose={chooseTopic}
+        opened={topicsOpened}
+        onToggle={onToggleTopics}
+      />
       {matches?.size === 0 ? (
         <p className={classes.none}>{t('foundPages.noMatches')}</p>
       ) : (

@@ -18,13 +18,18 @@ type TopicOverviewProps = {
   onChoose: (topic: string | null) => void
 }
 
+type TopicsLineProps = TopicOverviewProps & { opened: boolean; onToggle: () => void }
+
 /** Topics of the selected pages, or of all pages without a selection. Choosing one filters the tree. */
-export function TopicOverview({ pages, selected, chosen, onChoose }: TopicOverviewProps) {
+export function TopicOverview({ opened, onToggle, ...topics }: TopicsLineProps) {
+  const { pages, selected, chosen, onChoose } = topics
   if (!pages.some(({ topics }) => topics.length > 0)) return null
   return (
     <Disclosure
       id="topic-overview"
       className={classes.topics}
+      opened={opened}
+      onToggle={onToggle}
       title={
         <>
           <span className={classes.long}>{selected.size > 0 ? t('topics.ofSelection') : t('topics.ofPages')}</span>
@@ -39,7 +44,7 @@ export function TopicOverview({ pages, selected, chosen, onChoose }: TopicOvervi
         )
       }
     >
-      <Topics pages={pages} selected={selected} chosen={chosen} onChoose={onChoose} />
+      <Topics {...topics} />
     </Disclosure>
   )
 }

@@ -6,8 +6,10 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 import classes from './skipped-list.module.css'
 
+type SkippedListProps = { crawl: CrawlOnScreen; opened: boolean; onToggle: () => void }
+
 /** All addresses that were found but not crawled, with their reasons. */
-export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
+export function SkippedList({ crawl, opened, onToggle }: SkippedListProps) {
   const running = isRunning(crawl.status)
   const countOf = (reasons: readonly SkipReason[]) =>
     reasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
@@ -29,6 +31,8 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
     <Disclosure
       id="skipped-addresses"
       className={classes.skipped}
+      opened={opened}
+      onToggle={onToggle}
       title={
         <span>
           {failed > 0 && <span className={classes.failed}>{t('skipped.failed', { n: failed })}</span>}
