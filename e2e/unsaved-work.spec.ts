@@ -54,6 +54,7 @@ test('keeps unsaved pages, selection and messages over reload, restart and sign-
   await expect(stored.getByRole('heading', { name: 'Get started' }).first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(citation, 'closing the page returns the focus').toBeFocused()
+  await expect(answered.locator('[popover]'), 'its card does not cover the buttons').toHaveCount(0)
   await expect(checkboxes.nth(0)).toBeChecked()
   await expect(checkboxes.nth(1)).not.toBeChecked()
   await expect(checkboxes.nth(2)).toBeChecked()

@@ -22,7 +22,7 @@ type CitationMarkerProps = {
   citation: Citation
   onCite: (citation: Citation) => void
   /**
-   * Shows the source on this side while the pointer or the focus is on the number, or when it is tapped. Where there is no
+   * Shows the source on this side while the pointer is on the number, when the Tab key gets there, or when it is tapped. Where there is no
    * space for it, on the other side.
    */
   card?: CardSide
@@ -120,7 +120,7 @@ const OPEN_DELAY_MS = 200
 const CLOSE_DELAY_MS = 200
 const GAP_PX = 6
 
-/** Opens a card while the pointer or the focus is in the element with `anchorProps`, or after a tap on it. */
+/** Opens a card while the pointer is in the element with `anchorProps`, when the Tab key gets there, or after a tap on it. */
 function useCard() {
   const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<number | undefined>(undefined)
@@ -151,7 +151,8 @@ function useCard() {
         if (pointerType === 'mouse') schedule(close, CLOSE_DELAY_MS)
       },
       onPointerDown: ({ pointerType }: PointerEvent) => void (isTouch.current = pointerType === 'touch'),
-      onFocus: ({ target }: FocusEvent) => void (target.matches(':focus-visible') && open()),
+      // Not on every focus: closing the page returns it here, and the card would cover what is clicked next.
+      onKeyUp: ({ key }: KeyboardEvent) => void (key === 'Tab' && open()),
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!currentTarget.contains(relatedTarget)) schedule(close, CLOSE_DELAY_MS)
       },
