@@ -31,6 +31,28 @@ describe('readHtml cleaning (specification, section 5)', () => {
     expect(content(`<div><nav><a href="/a">A</a></div><p>${sentence}</p>`)).toBe(sentence)
   })
 
+  it('writes a raised exponent of two or ten with its sign', () => {
+    const units = `<p>A kilo is 10<sup>3</sup>, a pico 10<sup>-12</sup>, a kibi 2<sup>10</sup>. ${sentence}</p>`
+    expect(content(units)).toBe(`A kilo is 10^3, a pico 10^-12, a kibi 2^10. ${sentence}`)
+  })
+
+  it('leaves out the lines that mdBook hides in an example [read-html-23]', () => {
+    const hidden = (line: string) => `<span class="boring">${line}\n</span>`
+    const code = `<pre><code>${hidden('fn main() {')}let x = 5;\n${hidden('}')}</code></pre>`
+    expect(content(`<p>${sentence}</p>${code}<p>${sentence} Twice.</p>`)).not.toMatch(/main|\}/)
+  })
+
+  it('keeps the rows of a table when a cell has a note that is drawn as a table [tables-3]', () => {
+    const note = `<div class="note"><table><tr><td rowspan="2"><img src="note.png"></td><th>Note</th></tr><tr><td colspan="2"><p>Only once.</p></td></tr></table></div>`
+    const rows = ['Save', 'Open', 'Close'].map(
+      (name) => `<tr><td>${name}</td><td><p>${name} the file.</p>${note}</td></tr>`,
+    )
+    const table = `<table><thead><tr><th>Button</th><th>Description</th></tr></thead>${rows.join('')}</table>`
+    expect(content(`<p>${sentence}</p>${table}<p>${sentence} Twice.</p>`)).toContain(
+      '| Open | Open the file. Note: Only once. |',
+    )
+  })
+
   it('joins no raised number with the number before it, and leaves out what is struck out', () => {
     const raised = '<p>Founded in 1998<sup>3</sup>, for 4<sup>99</sup> euros, in H<sub>2</sub>O.</p>'
     expect(content(raised)).toBe('Founded in 1998 3, for 4 99 euros, in H2O.')

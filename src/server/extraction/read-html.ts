@@ -2,6 +2,7 @@
 import { withoutIndex } from '#shared/crawl/without-index.ts'
 import type { HtmlElement } from './html/html-element.ts'
 import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
+import { unwrapNotes } from './html/unwrap-notes.ts'
 import { keepMainText } from './main-text/keep-main-text.ts'
 import { pageKind } from './main-text/page-kind.ts'
 import { joinRows } from './markdown/join-rows.ts'
@@ -69,6 +70,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
   const ownAddress = withoutIndex(resolve(url, url) ?? '')
+  unwrapNotes(tree.body)
   const placeTabLabels = findTabLabels(tree.body)
   const namePosts = findPosts(tree.body)
   const confidence = keepMainText(tree, kind, (href) => withoutIndex(resolve(href, base) ?? '') === ownAddress)

@@ -313,6 +313,7 @@ Old boats may not enter the lock.
     for (const line of ['To access this command...', 'Returns: <Promise>', 'Returns: {http.Server}'])
       expect(isUninformative(line, 4)).toBe(true)
     expect(isUninformative('It returns a promise of the server.', 7)).toBe(false)
+    expect(isUninformative('Let’s see what happens past the end of an array.', 9)).toBe(true)
   })
 
   it('takes a paragraph that begins with a command in lower case for a whole sentence [choose-answer-11]', async () => {

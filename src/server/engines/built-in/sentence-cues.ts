@@ -6,7 +6,7 @@ const DEPENDENT_OPENING =
 
 /** "See also the manual.", "Changed in version 3.2."; not "The manual changed." */
 const REFERENCE_OPENING =
-  /^["“(]?(?:(?:for (?:more|further|additional)? ?(?:information|details|examples?).{0,40})?(?:see|refer to|consult)\b|see also\b|(?:new|changed|deprecated|added|removed)(?: in version| since)|source code:|availability:|note that see\b|siehe\b|vgl\b|véase\b|voir\b|vedi\b|zie\b|см\.|参见|参照)/iu
+  /^["“(]?(?:(?:for (?:more|further|additional)? ?(?:information|details|examples?).{0,40})?(?:see|refer to|consult)\b|see also\b|(?:new|changed|deprecated|added|removed)(?: in version| since)|source code:|availability:|note that see\b|let['’]s (?:see|look|take|try|start|begin|explore|examine)\b|siehe\b|vgl\b|véase\b|voir\b|vedi\b|zie\b|см\.|参见|参照)/iu
 /** "For locks, see chapter 13 for more information."; not "See chapter 13." */
 const REFERENCE_ENDING =
   /\bsee .{3,80} for (?:more |further |additional )?(?:information|details|examples|an? \w+|other|the)\b.{0,60}\.$/iu

@@ -21,6 +21,8 @@ function isHidden(element: HtmlElement, lengthOf: LengthOf): boolean {
   if (attributes['aria-hidden'] === 'true' && !hasBlock && lengthOf(element) < MAX_ICON_CHARACTERS) {
     if (INLINE.has(tag) || TOOLTIP.test(attributes['class'] ?? '')) return true
   }
+  // mdBook hides the lines that an example needs only to compile.
+  if (tag === 'span' && attributes['class'] === 'boring') return true
   const style = attributes['style']
   if (style === undefined) return false
   if (hasDeclaration(style, 'display', /^none/) || hasDeclaration(style, 'visibility', /^hidden/)) return true

@@ -6,6 +6,7 @@ import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { markAccordions } from './mark-accordions.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
+import { unwrapNotes } from './unwrap-notes.ts'
 import { keepFacts } from '#server/extraction/main-text/keep-facts.ts'
 import { joinRows } from '#server/extraction/markdown/join-rows.ts'
 import { markCards } from '#server/extraction/markdown/mark-cards.ts'
@@ -42,6 +43,7 @@ function workOf(html: string): number {
   }
   watch(body)
   const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
+  unwrapNotes(body)
   const placeTabLabels = findTabLabels(body)
   const namePosts = findPosts(body)
   removeHidden(body)
@@ -114,6 +116,8 @@ repeated.push(
     'rows between texts',
     '<div><div><i>a</i><i>1</i></div><div><i>a</i><i>1</i></div><div><i>a</i><i>1</i></div></div>x',
   ],
+  ['notes in cells', '<table><tr><td>a<td><div class="note"><table><tr><th>Note<td>x</table></div></table>'],
+  ['nested notes in cells', '<table><tr><td><div class="note">'],
   ['nearly notices', 'cookies<div>We use cookies.'],
 )
 const surroundings: [string, string, number][] = [

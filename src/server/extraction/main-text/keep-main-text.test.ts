@@ -131,6 +131,14 @@ it('keeps a term that is a link to another page above its explanation, not the h
   expect(completed(linked('h3', `<p>${sentence} Twice.</p>`), document, 0.2)).not.toContain('iexact')
 })
 
+it('keeps a list of links below a line that announces it [link-lists-3]', () => {
+  const link =
+    '<ul><li><p><a href="https://files.example.org/firmware/">https://files.example.org/firmware/</a></p></li></ul>'
+  const html = `<h1>Firmware</h1>${`<p>${sentence}</p>`.repeat(6)}<p>The archives are available at:</p>${link}<p>${sentence}</p>`
+  const { content } = readHtml(`<title>Firmware</title>${html}`, { url: 'https://docs.example.org/firmware' })
+  expect(content).toContain('available at:\n\n- https://files.example.org/firmware/')
+})
+
 it('keeps the terms of kept definitions, which may be short links [definitions-6]', () => {
   const term = (name: string) => `<dt><a href="/${name}">${name}</a></dt>`
   const html = `<p>${sentence}</p><dl>${term('ab')}${term('abs')}<dd>A tool</dd>${term('ex')}<dd><a href="/x">dropped</a></dd></dl>`

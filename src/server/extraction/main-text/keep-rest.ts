@@ -16,7 +16,7 @@ const TEXT_LEVEL = 9
 
 /**
  * Changes `kept`: adds the text within the element around all that is kept and in the sections beside it, and to lists of
- * links with text the items that are links alone.
+ * links with text, or below a kept line that ends with a colon, the items that are links alone.
  */
 export function keepRest({ blocks, measures }: PageBlocks, scores: readonly number[], kept: boolean[]) {
   const elements = [...measures.keys()]
@@ -45,9 +45,14 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
   // Text without a link is beside links to the next and the last page.
   const hasLinkInText = ({ linkWords }: Block, index: number) => linkWords > 0 && isText[index] && kept[index]
   const listsOfLinks = new Set(lists.filter((_, index) => blocks[index] && hasLinkInText(blocks[index], index)))
+  const isIntroduced = (list: HtmlElement | null, index: number) =>
+    list !== null && lists[index - 1] !== list && kept[index - 1] === true && blocks[index - 1]?.text.endsWith(':')
+  const introduced = new Set(lists.filter(isIntroduced))
   for (const [index, list] of lists.entries()) {
-    const isRest = list && blocks[index]?.buttonWords === 0 && (scores[index] ?? 0) >= MIN_REST_SCORE
-    if (isRest && listsOfLinks.has(list)) kept[index] = true
+    const isRest = list && blocks[index]?.buttonWords === 0
+    const minScore = introduced.has(list) ? MIN_SURE_REST_SCORE : MIN_REST_SCORE
+    if (!isRest || (scores[index] ?? 0) < minScore) continue
+    if (listsOfLinks.has(list) || introduced.has(list)) kept[index] = true
   }
 }
 

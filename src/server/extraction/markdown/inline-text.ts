@@ -29,8 +29,16 @@ function writtenText(nodes: readonly HtmlNode[]): string {
 function separatorOf(previous: HtmlNode, element: HtmlElement): string {
   // A style sheet writes the colon before the type of a parameter in documentation made by docutils.
   if (element.attributes['class'] === 'classifier' && !isDelimiter(previous)) return ': '
+  if (isExponent(previous, element)) return '^'
   return needsSpace(previous, element) || isSetApart(previous, element) ? ' ' : ''
 }
+
+/** "10³" is another number than "10 3"; the sign of a note is rarely after one of these. */
+const BASE = /(?:^|[^\d.,])(?:2|10)$/
+const EXPONENT = /^[-−–]?\d{1,3}$/
+
+const isExponent = (previous: HtmlNode, element: HtmlElement) =>
+  element.tag === 'sup' && BASE.test(flowingText([previous])) && EXPONENT.test(flowingText(element.children).trim())
 
 const isDelimiter = (node: HtmlNode) => typeof node === 'object' && node.attributes['class'] === 'classifier-delimiter'
 

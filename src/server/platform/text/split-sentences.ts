@@ -141,6 +141,9 @@ const ENDS_WITH_OTHER_MARK = /[!?。！？]["”’)\]]*$/u
 /** "the panic!", "calling save!"; not "Stop!" */
 const NAME_WITH_MARK = /(?:^|\s)(?:the|an?|with|of|by|use|using|calls?|calling|and|or|to) [\w.]+!$/i
 
+/** "the ?" before "operator", `"Who is there?"` before "asked Ada" */
+const SIGN_OR_QUOTATION = /\p{L} [?!]$|[?!]["”’»]$/u
+
 /** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
 function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
@@ -153,7 +156,8 @@ function isBoundary(before: string, after: string): boolean {
   // ".NET": a full stop after a space and before a letter starts a name.
   if (before.endsWith(' .') && /^[\p{L}\p{N}]/u.test(after)) return false
   if (LOWER_CASE_WORD.test(after)) {
-    const isNamed = NAME_WITH_MARK.test(trimmedBefore.slice(-ENDING_LENGTH))
+    const ending = trimmedBefore.slice(-ENDING_LENGTH)
+    const isNamed = NAME_WITH_MARK.test(ending) || SIGN_OR_QUOTATION.test(ending)
     if (isNamed || !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
   }
   const lastWord = wordBeforeFullStop(trimmedBefore)
