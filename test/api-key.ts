@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 /** Creates a key for `person`. */
 export async function createApiKey(
   person: Client,
-  scopes: ApiScope[],
+  scopes: readonly ApiScope[],
   name = scopes.join(' and '),
 ): Promise<{ id: string; secret: string }> {
   const { status, body } = await person.post('/api/keys', { name, scopes })

@@ -7,6 +7,9 @@ import { visibleText } from './visible-text.ts'
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
 export type ApiScope = z.infer<typeof ApiScope>
 
+/** Those of a new key, unless the person selects others: crawling costs credits. */
+export const DEFAULT_API_SCOPES: readonly ApiScope[] = ['read', 'ask']
+
 /** Every key starts with it, so that people and secret scanners recognize one. */
 export const API_KEY_PREFIX = 'rb_'
 

@@ -29,12 +29,19 @@ const addressAndKey = ({ origin, key }: Connection) => ({
 })
 const formatJson = (file: object) => JSON.stringify(file, null, 2)
 
-type StepName = 'exampleSaveKey' | 'exampleCrawl' | 'exampleStatus' | 'exampleSearch' | 'exampleProcess' | 'exampleAsk'
+type StepName =
+  | 'exampleSaveKey'
+  | 'exampleList'
+  | 'exampleCrawl'
+  | 'exampleStatus'
+  | 'exampleSearch'
+  | 'exampleProcess'
+  | 'exampleAsk'
 
 /** `name` is the browser's text for the step: `connect.${name}`. */
 export type CurlStep = { name: StepName; command: string }
 
-/** Shell commands from the key to a cited answer. Each may use variables exported by earlier ones. */
+/** Shell commands from the key to a cited answer. Each may use variables exported by earlier ones; only `exampleCrawl` needs more than `DEFAULT_API_SCOPES`. */
 export function curlSteps({ origin, key }: Connection): CurlStep[] {
   const curl = (...parts: string[]) =>
     `curl -s ${[...parts, '-H "Authorization: Bearer $READBACK_KEY"'].join(' \\\n  ')}`
@@ -42,6 +49,7 @@ export function curlSteps({ origin, key }: Connection): CurlStep[] {
     curl(`${origin}${path}`, `-d ${body}`, '-H "Content-Type: application/json"')
   return [
     { name: 'exampleSaveKey', command: `export READBACK_KEY=${key}` },
+    { name: 'exampleList', command: curl(`${origin}/api/crawls`) },
     {
       name: 'exampleCrawl',
       command: post('/api/crawls', `'{"url":"${origin}/help","maxPages":5}'`),

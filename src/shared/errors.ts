@@ -84,7 +84,7 @@ const catalogue = {
   // API keys
   'key.unknown': [401, 'Invalid API key. Check for typos, or create a new key if it was revoked.'],
   'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Create one at {url}.'],
-  'key.scope': [403, 'This API key doesn’t have the “{scope}” scope.'],
+  'key.scope': [403, 'This API key doesn’t have the “{scope}” scope. Create a key that has it at /connect.'],
   'key.not-here': [403, 'API keys can’t be used for this endpoint. See /api/docs for those that accept them.'],
   'key.too-fast': [
     429,

@@ -6,11 +6,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { z } from 'zod'
 import { setTier } from '#server/admin/set-tier.ts'
+import { DEFAULT_API_SCOPES } from '#shared/api-keys.ts'
 import {
   claudeCommand,
   claudeFile,
   commandFile,
   type Connection,
+  type CurlStep,
   curlSteps,
   cursorFile,
 } from '#shared/connect-examples.ts'
@@ -33,14 +35,17 @@ const CommandFile = z.object({
 })
 
 let app: TestApp
+/** With the key that people create unless they select more. */
 let connection: Connection
+let crawlKey: string
 
 beforeAll(async () => {
   app = await openTestApp()
   const person = await app.signUp()
   await setTier(app.services.db, { userId: person.userId, tier: 'pro' })
-  const { secret } = await createApiKey(person, ['read', 'ask', 'crawl'])
+  const { secret } = await createApiKey(person, DEFAULT_API_SCOPES)
   connection = { origin: app.origin, key: secret }
+  crawlKey = (await createApiKey(person, ['crawl'])).secret
 })
 
 afterAll(() => app?.close())
@@ -95,27 +100,36 @@ it('the file of Claude Desktop starts a command that connects', async () => {
   expect((await client.listTools()).tools).toHaveLength(TOOLS)
 })
 
+it('the first curl command after the key works with a key of the default permissions', async () => {
+  const [saveKey, first] = curlSteps(connection)
+  const { stdout } = await run('bash', ['-ec', `${saveKey?.command}\n${first?.command}`])
+  expect(JSON.parse(stdout)).toEqual({ crawls: [], next: null })
+})
+
 it('the curl commands lead from the key to a cited answer [connect-examples-1]', async () => {
   const known = new Map<string, string>()
-  const [keep = '', crawl = '', look = '', search = '', process = '', ask = ''] = curlSteps(connection).map(
-    ({ command }) => command,
-  )
+  const steps = new Map(curlSteps(connection).map(({ name, command }) => [name, command]))
   /** Runs in a new shell with the exports of earlier steps; `…` is where the reader inserts an id. */
-  async function runStep(command: string) {
-    const filled = command.replace(/^export (\w+)=…/m, (_line, name: string) => `export ${name}=${known.get(name)}`)
+  async function runStep(name: CurlStep['name']) {
+    const filled = steps
+      .get(name)
+      ?.replace(/^export (\w+)=…/m, (_line, variable: string) => `export ${variable}=${known.get(variable)}`)
     const before = [...known].map(([name, value]) => `export ${name}=${value}`).join('\n')
-    return (await run('bash', ['-ec', [keep, before, filled].join('\n')])).stdout
+    const key = name === 'exampleCrawl' ? `export READBACK_KEY=${crawlKey}` : steps.get('exampleSaveKey')
+    return (await run('bash', ['-ec', [key, before, filled].join('\n')])).stdout
   }
-  const started: { id: string } = JSON.parse(await runStep(crawl))
+  const started: { id: string } = JSON.parse(await runStep('exampleCrawl'))
+  const { crawls }: { crawls: { id: string }[] } = JSON.parse(await runStep('exampleList'))
+  expect(crawls.map(({ id }) => id)).toEqual([started.id])
   known.set('CRAWL_ID', started.id)
   const page = await waitFor('the crawl', async () => {
-    const found: { status: string; pages: { id: string; url: string }[] } = JSON.parse(await runStep(look))
+    const found: { status: string; pages: { id: string; url: string }[] } = JSON.parse(await runStep('exampleStatus'))
     return found.status === 'finished' && found.pages.find(({ url }) => url.endsWith('/help'))
   })
-  expect(JSON.parse(await runStep(search)).passages[0].text).toMatch(/credit/)
+  expect(JSON.parse(await runStep('exampleSearch')).passages[0].text).toMatch(/credit/)
   known.set('PAGE_ID', page.id)
-  expect(JSON.parse(await runStep(process))).toMatchObject({ processed: 1 })
-  const answer = await runStep(ask)
+  expect(JSON.parse(await runStep('exampleProcess'))).toMatchObject({ processed: 1 })
+  const answer = await runStep('exampleAsk')
   expect(answer).toContain('event: citations')
   expect(answer).toContain('"state":"quoted"')
 })

@@ -558,7 +558,10 @@ describe('a failed tool', () => {
   it('names the missing scope, with the failure object of the API', async () => {
     const mcp = await connect('read')
     const refused = await mcp.call('crawl_site', { url: site.origin })
-    expect(refused).toMatchObject({ isError: true, text: 'This API key doesn’t have the “crawl” scope.' })
+    expect(refused).toMatchObject({
+      isError: true,
+      text: 'This API key doesn’t have the “crawl” scope. Create a key that has it at /connect.',
+    })
     expect(refused.error).toMatchObject({ code: 'key.scope', values: { scope: 'crawl' } })
     const MISSING = '00000000-0000-4000-8000-000000000000'
     const asked = await mcp.call('ask', { question: 'What is this?', crawl_id: MISSING })

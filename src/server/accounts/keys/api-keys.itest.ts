@@ -168,7 +168,7 @@ describe('a key', () => {
     const { status, body } = await createKeyClient(app.origin, secret)('POST', '/api/crawls', { url: site.origin })
     expect({ status, message: body.error.message }).toEqual({
       status: 403,
-      message: 'This API key doesn’t have the “crawl” scope.',
+      message: 'This API key doesn’t have the “crawl” scope. Create a key that has it at /connect.',
     })
   })
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { ApiScope, type CreatedApiKey, MakeApiKey } from '#shared/api-keys.ts'
+import { ApiScope, type CreatedApiKey, DEFAULT_API_SCOPES, MakeApiKey } from '#shared/api-keys.ts'
 import { issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useMakeApiKey } from '#web/queries/api-keys.ts'
@@ -12,7 +12,7 @@ import classes from './key-form.module.css'
 /** Creates an API key with the selected scopes. */
 export function KeyForm({ onCreated }: { onCreated: (created: CreatedApiKey) => void }) {
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<ApiScope[]>(['read', 'ask'])
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(DEFAULT_API_SCOPES)
   const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({})
   const createKey = useMakeApiKey()
 

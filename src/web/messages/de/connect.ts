@@ -40,9 +40,11 @@ export const connect = {
   apiHint:
     'Die App nutzt dieselbe API. Alle Endpunkte und die nötigen Berechtigungen finden Sie in <docs>der API-Referenz</docs>.',
   exampleSaveKey: 'Schlüssel in einer Variablen speichern.',
-  exampleCrawl: 'Fünf Seiten des Handbuchs dieses Servers crawlen. Die Antwort enthält die ID des Crawls.',
+  exampleList: 'Ihre Crawls mit ihren IDs auflisten.',
+  exampleCrawl:
+    'Oder fünf Seiten des Handbuchs dieses Servers crawlen, mit einem Schlüssel mit der Berechtigung crawl. Die Antwort enthält die ID des Crawls.',
   exampleStatus:
-    'Diese ID speichern und den Crawl abfragen, bis sein Status „finished“ ist. Auch jede Seite hat eine ID.',
+    'Die ID eines Crawls speichern und seine Seiten mit ihren IDs auflisten. Einen neuen Crawl abfragen, bis sein Status „finished“ ist.',
   exampleSearch: 'Seiten durchsuchen.',
   exampleProcess: 'Seiten verarbeiten; weitere IDs in die Liste aufnehmen.',
   exampleAsk:

@@ -61,7 +61,8 @@ export const errors = {
   'key.unknown':
     'Ungültiger API-Schlüssel. Prüfen Sie ihn auf Tippfehler oder erstellen Sie einen neuen, falls er widerrufen wurde.',
   'key.required': 'Senden Sie einen API-Schlüssel: Authorization: Bearer rb_… Erstellen können Sie ihn unter {url}.',
-  'key.scope': 'Diesem API-Schlüssel fehlt die Berechtigung „{scope}“.',
+  'key.scope':
+    'Diesem API-Schlüssel fehlt die Berechtigung „{scope}“. Erstellen Sie unter /connect einen Schlüssel, der sie hat.',
   'key.not-here':
     'API-Schlüssel funktionieren an diesem Endpunkt nicht. Unterstützte Endpunkte finden Sie unter /api/docs.',
   'key.too-fast':

@@ -36,8 +36,10 @@ export const connect = {
   cursorFile: '~/.cursor/mcp.json, or .cursor/mcp.json in a project',
   apiHint: 'The app uses the same API. See <docs>the API reference</docs> for all endpoints and the scopes they need.',
   exampleSaveKey: 'Save the key in a variable.',
-  exampleCrawl: 'Crawl five pages of this server’s manual. The response contains the crawl’s ID.',
-  exampleStatus: 'Save that ID and poll the crawl until its status is finished. Each page has an ID too.',
+  exampleList: 'List your crawls with their IDs.',
+  exampleCrawl:
+    'Or crawl five pages of this server’s manual, with a key that has the crawl permission. The response contains the crawl’s ID.',
+  exampleStatus: 'Save a crawl’s ID and list its pages with their IDs. Poll a new crawl until its status is finished.',
   exampleSearch: 'Search pages.',
   exampleProcess: 'Process pages; add more IDs to the list.',
   exampleAsk: 'Ask a question. The answer streams as events: text first, then citations with their quotes.',
