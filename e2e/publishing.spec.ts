@@ -233,6 +233,12 @@ test('lists the published pages once each, searches when the visitor stops typin
   })
   await expect(page).toHaveTitle('ready')
   await expect(page.getByRole('button', { name: 'Ask a question' }), 'moved while it loads').toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await client.delete(`${notebook}/publication`)
+  await page.getByRole('textbox', { name: 'Your question' }).fill('What are uploads limited to?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('This assistant is no longer available.')
   await host.close()
 })
 

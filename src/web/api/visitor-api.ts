@@ -8,6 +8,8 @@ export type VisitorMessage = { role: 'user' | 'assistant'; content: string }
 /** A failure with the server's words for the visitor, in English; '' when the server was not reached. */
 export class VisitorError extends Error {
   readonly isLimit: boolean
+  /** The notebook isn't published anymore. */
+  readonly isGone: boolean
   /** The notebook isn't published, or not for this site; without CORS headers the browser hides the response. */
   readonly isRefusal: boolean
 
@@ -15,6 +17,7 @@ export class VisitorError extends Error {
   constructor(message: string, status = 0) {
     super(message)
     this.isLimit = status === 429 || status === 503
+    this.isGone = status === 404
     this.isRefusal = [0, 403, 404].includes(status)
   }
 }

@@ -250,8 +250,9 @@ export class ChatElement extends HTMLElement {
 
   /** The server's words are English. */
   private messageOf(error: unknown): string {
-    const { limit, failed } = this.texts
+    const { limit, failed, ended } = this.texts
     if (!(error instanceof VisitorError)) return failed
+    if (error.isGone) return ended
     return (limit === '' ? error.message : error.isLimit && limit) || failed
   }
 

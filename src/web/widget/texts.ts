@@ -32,6 +32,8 @@ const en = {
   /** For what the server refuses for a while. English has the server's own words, which say for how long. */
   limit: '',
   gone: 'This assistant isn’t available.',
+  /** For a notebook that was unpublished in the meantime. */
+  ended: 'This assistant is no longer available.',
   privacy: 'Questions are stored without your name or address.',
   states: {
     quoted: 'quoted from this page',
@@ -73,6 +75,7 @@ const de: Texts = {
   failed: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
   limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',
+  ended: 'Dieser Assistent ist nicht mehr verfügbar.',
   privacy: 'Fragen werden ohne Ihren Namen und Ihre Adresse gespeichert.',
   states: {
     quoted: 'von dieser Seite zitiert',
@@ -108,6 +111,7 @@ const fr: Texts = {
   failed: 'La réponse n’a pas pu être chargée. Veuillez réessayer.',
   limit: 'Trop de questions. Veuillez réessayer plus tard.',
   gone: 'Cet assistant n’est pas disponible.',
+  ended: 'Cet assistant n’est plus disponible.',
   privacy: 'Les questions sont conservées sans votre nom ni votre adresse.',
   states: {
     quoted: 'cité de cette page',
@@ -143,6 +147,7 @@ const es: Texts = {
   failed: 'No se pudo cargar la respuesta. Inténtelo de nuevo.',
   limit: 'Demasiadas preguntas. Inténtelo más tarde.',
   gone: 'Este asistente no está disponible.',
+  ended: 'Este asistente ya no está disponible.',
   privacy: 'Las preguntas se guardan sin su nombre ni su dirección.',
   states: {
     quoted: 'citado de esta página',
@@ -178,6 +183,7 @@ const it: Texts = {
   failed: 'Impossibile caricare la risposta. Riprova.',
   limit: 'Troppe domande. Riprova più tardi.',
   gone: 'Questo assistente non è disponibile.',
+  ended: 'Questo assistente non è più disponibile.',
   privacy: 'Le domande vengono salvate senza il tuo nome e il tuo indirizzo.',
   states: {
     quoted: 'citato da questa pagina',
@@ -213,6 +219,7 @@ const pt: Texts = {
   failed: 'Não foi possível carregar a resposta. Tente novamente.',
   limit: 'Demasiadas perguntas. Tente mais tarde.',
   gone: 'Este assistente não está disponível.',
+  ended: 'Este assistente já não está disponível.',
   privacy: 'As perguntas são guardadas sem o seu nome nem o seu endereço.',
   states: {
     quoted: 'citado desta página',
@@ -248,6 +255,7 @@ const nl: Texts = {
   failed: 'Het antwoord kon niet worden geladen. Probeer het opnieuw.',
   limit: 'Te veel vragen. Probeer het later opnieuw.',
   gone: 'Deze assistent is niet beschikbaar.',
+  ended: 'Deze assistent is niet meer beschikbaar.',
   privacy: 'Vragen worden bewaard zonder uw naam of adres.',
   states: {
     quoted: 'geciteerd van deze pagina',
@@ -283,6 +291,7 @@ const pl: Texts = {
   failed: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
   limit: 'Za dużo pytań. Spróbuj ponownie później.',
   gone: 'Ten asystent jest niedostępny.',
+  ended: 'Ten asystent nie jest już dostępny.',
   privacy: 'Pytania są przechowywane bez Twojego imienia i adresu.',
   states: {
     quoted: 'cytat z tej strony',

@@ -111,6 +111,8 @@ describe('a page of another origin', () => {
     const { secret } = await createApiKey(owner, ['read'])
     const { paths } = (await app.visitor.get('/api/openapi.json')).body
     const routes = Object.keys(paths).flatMap((path) => {
+      // Of no notebook; [cors-4] tests them.
+      if (path.startsWith('/api/published/')) return []
       const address = path.replaceAll(/\{[^}]+\}/g, '00000000-0000-4000-8000-000000000000')
       return Object.keys(paths[path]).map((method) => [address, method] as const)
     })
@@ -143,6 +145,24 @@ describe('a page of another origin', () => {
       const answer = await fetch(`${app.origin}/k/cors-harbour${file}`, { headers: { origin: EMBEDDING } })
       expect({ file, status: answer.status, ...allowed(answer) }).toEqual({ file, status: 200, ...NOTHING })
       expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+  })
+
+  it('may read that no notebook is published at an address [cors-4]', async () => {
+    for (const [path, method] of [
+      ['/api/published/cors-nothing', 'get'],
+      ['/api/published/cors-nothing/answers', 'post'],
+    ] as const) {
+      const asked = await preflight(path, method)
+      expect({ path, status: asked.status, ...allowed(asked) }).toEqual({
+        ...{ path, status: 204, origin: '*', credentials: null },
+      })
+      const body = method === 'post' ? JSON.stringify({ question: 'Where was the lamp built?' }) : null
+      const headers = { origin: FOREIGN, 'content-type': 'application/json' }
+      const answer = await fetch(app.origin + path, { method, headers, body })
+      expect({ path, status: answer.status, ...allowed(answer) }).toEqual({
+        ...{ path, status: 404, origin: '*', credentials: null },
+      })
     }
   })
 

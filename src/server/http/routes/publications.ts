@@ -91,20 +91,25 @@ type PublishedEnv = Env & { Variables: { published: PublishedNotebook } }
 
 const AddressParam = z.object({ address: z.string().max(60) })
 
+const CORS = {
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['Content-Type'],
+  exposeHeaders: [ANSWER_ID_HEADER, FEEDBACK_ID_HEADER, 'Retry-After'],
+}
+
 /** Throws AppError 'publication.not-found', and 'publication.origin' for a site that may not embed it. */
 const published = createMiddleware<PublishedEnv>(async (c, next) => {
   const { db, appUrl } = c.get('services')
-  const found = await unsafeFindPublication(db, c.req.param('address') ?? '')
+  const found = await unsafeFindPublication(db, c.req.param('address') ?? '').catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'publication.not-found') return error
+    throw error
+  })
+  // A widget that is open while its notebook is unpublished may read that it is gone, on any site.
+  if (found instanceof AppError) return cors({ ...CORS, origin: '*' })(c, () => Promise.reject(found))
   c.set('published', found)
   const origin = c.req.header('Origin')
   const allowed = [...allowedOrigins(appUrl), ...found.settings.origins]
-  const withCors = cors({
-    origin: allowed,
-    allowMethods: ['GET', 'POST'],
-    allowHeaders: ['Content-Type'],
-    exposeHeaders: [ANSWER_ID_HEADER, FEEDBACK_ID_HEADER, 'Retry-After'],
-    maxAge: 600,
-  })
+  const withCors = cors({ ...CORS, origin: allowed, maxAge: 600 })
   if (origin !== undefined && !allowed.includes(origin)) throw new AppError('publication.origin', { origin })
   return withCors(c, next)
 })
