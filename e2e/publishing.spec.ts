@@ -143,6 +143,18 @@ test('answers in a widget on another site, under a strict content security polic
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(open).toBeFocused()
 
+  await page.reload()
+  await open.click()
+  await expect(page.locator('.asked'), 'the conversation is kept for the next page').toHaveCount(2)
+  await expect(page.getByText('What should I write into the archive')).toBeInViewport()
+  await expect(page.getByRole('list', { name: 'Sources' }).first()).toContainText(SENTENCE)
+  await page.evaluate(() => sessionStorage.setItem(sessionStorage.key(0) ?? '', '[{"question":1}]'))
+  await page.reload()
+  await open.click()
+  await expect(page.locator('.asked'), 'what the widget has not stored').toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await page.keyboard.press('Escape')
+
   // The site's own script asks, and receives the answer.
   const heard = await page.evaluate(async () => {
     const { Readback } = window as unknown as { Readback: Api }

@@ -9,6 +9,7 @@ import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'
 import { drawText } from './formulas.ts'
 import { REFUSED, type Texts, textsIn } from './texts.ts'
+import { openTurnStore, type Source, type Turn, type TurnStore } from './turn-store.ts'
 import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type VisitorMessage, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
 import css from './widget.css?inline'
@@ -24,6 +25,8 @@ export type WidgetEvents = {
   error: { message: string }
 }
 
+const isAnswered = (kind: string) => kind === 'answer' || kind === 'small-talk'
+
 export class ChatElement extends HTMLElement {
   private readonly shadow = this.attachShadow({ mode: 'open' })
   private texts: Texts = textsIn('en')
@@ -35,7 +38,8 @@ export class ChatElement extends HTMLElement {
   private submit: HTMLButtonElement = el('button')
   private launcher: HTMLButtonElement | null = null
   private site: PublishedSite | null = null
-  private history: VisitorMessage[] = []
+  private turns: Turn[] = []
+  private store: TurnStore | null = null
   private isBusy = false
   private isLoading = false
 
@@ -44,7 +48,9 @@ export class ChatElement extends HTMLElement {
     if (this.site || this.isLoading) return
     this.texts = textsIn(this.getAttribute('lang') || document.documentElement.lang || navigator.language)
     this.server = this.getAttribute('server') ?? ''
-    this.api = createVisitorApi(this.server, this.getAttribute('notebook') ?? '')
+    const notebook = this.getAttribute('notebook') ?? ''
+    this.api = createVisitorApi(this.server, notebook)
+    this.store = openTurnStore(`readback ${this.server} ${notebook}`, () => sessionStorage)
     const sheet = new CSSStyleSheet()
     // A constructed style sheet needs no permission of the embedding site's content security policy.
     sheet.replaceSync(css)
@@ -61,6 +67,8 @@ export class ChatElement extends HTMLElement {
       if (matchMedia('(max-width: 520px)').matches) this.panel.showModal()
       else this.panel.show()
       this.launcher?.setAttribute('aria-expanded', 'true')
+      // A closed dialog has forgotten how far it was scrolled.
+      Array.from(this.log.querySelectorAll('.asked')).at(-1)?.scrollIntoView({ block: 'start' })
       this.tell('open', {})
     }
     this.field.focus()
@@ -78,7 +86,7 @@ export class ChatElement extends HTMLElement {
     this.setBusy(true)
     this.tell('question', { question: asked })
     const answer = el('div', { class: 'answer' }, el('p', { class: 'thinking' }, this.texts.thinking))
-    const shown = el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked)
+    const shown = this.drawQuestion(asked)
     this.log.append(shown, answer)
     answer.scrollIntoView({ block: 'nearest' })
     try {
@@ -93,6 +101,26 @@ export class ChatElement extends HTMLElement {
     if (this.hasFocus()) this.field.focus({ preventScroll: true })
     // The answer is read from its beginning.
     shown.scrollIntoView({ block: 'start' })
+  }
+
+  private drawQuestion = (question: string) =>
+    el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), question)
+
+  /** The conversation from before the page was loaded. */
+  private restore() {
+    const turns = this.store?.read() ?? []
+    try {
+      this.log.append(
+        ...turns.flatMap((turn) => [
+          this.drawQuestion(turn.question),
+          el('div', { class: 'answer' }, ...this.drawTurn(turn)),
+        ]),
+      )
+      this.turns = turns
+    } catch {
+      // Text that cannot be drawn is not what the widget has stored.
+      this.store?.clear()
+    }
   }
 
   /** False where the visitor has moved on to something else, such as the page search. */
@@ -162,6 +190,7 @@ export class ChatElement extends HTMLElement {
       ...(site.powered_by ? [link(new URL(site.url).origin, texts.poweredBy, texts.newTab)] : []),
     )
     if (isPage) {
+      this.restore()
       this.panel = el(
         'main',
         { class: 'panel page' },
@@ -176,6 +205,7 @@ export class ChatElement extends HTMLElement {
     }
     // It scrolls away with the first question.
     this.log.append(intro)
+    this.restore()
     const close = el('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: this.close }, '×')
     const dialog = el(
       'dialog',
@@ -227,20 +257,35 @@ export class ChatElement extends HTMLElement {
       answer.toggleAttribute('data-tentative', text.startsWith(CLOSEST))
       if (text) answer.replaceChildren(...this.drawText(text, []))
     }
-    const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY_MAX_MESSAGES), onEvent)
+    const history = this.turns.flatMap((turn): VisitorMessage[] => [
+      { role: 'user', content: turn.question },
+      { role: 'assistant', content: turn.text },
+    ])
+    const feedbackId = await this.api.ask(question, history.slice(-HISTORY_MAX_MESSAGES), onEvent)
     if (failure !== null || !done) throw new VisitorError(failure ?? '')
     const { kind = 'answer', languages } = (done as AnswerDone).used
-    const isAnswered = kind === 'answer' || kind === 'small-talk'
-    const shown = this.inLanguage(text, kind)
-    answer.replaceChildren(
-      ...(languages ? [el('p', { class: 'note' }, this.otherLanguage(languages.pages))] : []),
-      ...this.drawText(shown, citations),
-      ...this.sources(citations),
-      ...(isAnswered ? [] : this.contact()),
+    const sources = citations.map(({ marker, url, title, sentence, state }) => ({
+      marker,
+      url,
+      title,
+      sentence,
+      state,
+    }))
+    const turn = { question, text, kind, sources, language: languages?.pages ?? '', feedbackId }
+    answer.replaceChildren(...this.drawTurn(turn))
+    this.turns.push(turn)
+    this.store?.write(this.turns)
+    this.tell('answer', { question, answer: text, citations, answered: isAnswered(kind) })
+  }
+
+  private drawTurn({ text, kind, sources, language, feedbackId }: Turn): Node[] {
+    return [
+      ...(language ? [el('p', { class: 'note' }, this.otherLanguage(language))] : []),
+      ...this.drawText(this.inLanguage(text, kind), sources),
+      ...this.sources(sources),
+      ...(isAnswered(kind) ? [] : this.contact()),
       ...(kind === 'refused' ? [] : [this.feedback(feedbackId)]),
-    )
-    this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
-    this.tell('answer', { question, answer: text, citations, answered: isAnswered })
+    ]
   }
 
   private otherLanguage(ofPages: string): string {
@@ -262,8 +307,8 @@ export class ChatElement extends HTMLElement {
     return opening === null ? text : text.replace(/^[^\n]*/, opening)
   }
 
-  private drawText(text: string, citations: Citation[]): Node[] {
-    const known = new Set(citations.map(({ marker }) => marker))
+  private drawText(text: string, sources: Source[]): Node[] {
+    const known = new Set(sources.map(({ marker }) => marker))
     const mark = (marker: number) => {
       const number = `[${marker}]`
       if (!known.has(marker)) return el('sup', {}, number)
@@ -281,9 +326,9 @@ export class ChatElement extends HTMLElement {
     return drawAnswer(text, { mark, newTab: this.texts.newTab, server: this.server })
   }
 
-  private sources(citations: Citation[]): Node[] {
-    if (citations.length === 0) return []
-    const items = citations.map(({ marker, url, title, sentence, state }) => {
+  private sources(sources: Source[]): Node[] {
+    if (sources.length === 0) return []
+    const items = sources.map(({ marker, url, title, sentence, state }) => {
       const item = el('li', { value: String(marker), 'data-marker': String(marker), tabindex: '-1' })
       if (url) item.append(link(liveLink(url, sentence), title || url, this.texts.newTab), ' ')
       item.append(el('span', { class: 'state' }, this.texts.states[state]))

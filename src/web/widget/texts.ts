@@ -34,7 +34,7 @@ const en = {
   gone: 'This assistant isn’t available.',
   /** For a notebook that was unpublished in the meantime. */
   ended: 'This assistant is no longer available.',
-  privacy: 'Questions are stored without your name or address.',
+  privacy: 'Questions are stored without your name or address. This tab keeps the conversation until you close it.',
   states: {
     quoted: 'quoted from this page',
     paraphrased: 'paraphrased from this page',
@@ -76,7 +76,8 @@ const de: Texts = {
   limit: 'Zu viele Fragen. Bitte versuchen Sie es später noch einmal.',
   gone: 'Dieser Assistent ist nicht verfügbar.',
   ended: 'Dieser Assistent ist nicht mehr verfügbar.',
-  privacy: 'Fragen werden ohne Ihren Namen und Ihre Adresse gespeichert.',
+  privacy:
+    'Fragen werden ohne Ihren Namen und Ihre Adresse gespeichert. Dieser Tab behält die Unterhaltung, bis Sie ihn schließen.',
   states: {
     quoted: 'von dieser Seite zitiert',
     paraphrased: 'nach dieser Seite umschrieben',
@@ -112,7 +113,8 @@ const fr: Texts = {
   limit: 'Trop de questions. Veuillez réessayer plus tard.',
   gone: 'Cet assistant n’est pas disponible.',
   ended: 'Cet assistant n’est plus disponible.',
-  privacy: 'Les questions sont conservées sans votre nom ni votre adresse.',
+  privacy:
+    'Les questions sont conservées sans votre nom ni votre adresse. Cet onglet garde la conversation jusqu’à sa fermeture.',
   states: {
     quoted: 'cité de cette page',
     paraphrased: 'reformulé d’après cette page',
@@ -148,7 +150,8 @@ const es: Texts = {
   limit: 'Demasiadas preguntas. Inténtelo más tarde.',
   gone: 'Este asistente no está disponible.',
   ended: 'Este asistente ya no está disponible.',
-  privacy: 'Las preguntas se guardan sin su nombre ni su dirección.',
+  privacy:
+    'Las preguntas se guardan sin su nombre ni su dirección. Esta pestaña conserva la conversación hasta que la cierre.',
   states: {
     quoted: 'citado de esta página',
     paraphrased: 'parafraseado de esta página',
@@ -184,7 +187,8 @@ const it: Texts = {
   limit: 'Troppe domande. Riprova più tardi.',
   gone: 'Questo assistente non è disponibile.',
   ended: 'Questo assistente non è più disponibile.',
-  privacy: 'Le domande vengono salvate senza il tuo nome e il tuo indirizzo.',
+  privacy:
+    'Le domande vengono salvate senza il tuo nome e il tuo indirizzo. Questa scheda conserva la conversazione finché non la chiudi.',
   states: {
     quoted: 'citato da questa pagina',
     paraphrased: 'parafrasato da questa pagina',
@@ -220,7 +224,8 @@ const pt: Texts = {
   limit: 'Demasiadas perguntas. Tente mais tarde.',
   gone: 'Este assistente não está disponível.',
   ended: 'Este assistente já não está disponível.',
-  privacy: 'As perguntas são guardadas sem o seu nome nem o seu endereço.',
+  privacy:
+    'As perguntas são guardadas sem o seu nome nem o seu endereço. Este separador mantém a conversa até o fechar.',
   states: {
     quoted: 'citado desta página',
     paraphrased: 'parafraseado desta página',
@@ -256,7 +261,7 @@ const nl: Texts = {
   limit: 'Te veel vragen. Probeer het later opnieuw.',
   gone: 'Deze assistent is niet beschikbaar.',
   ended: 'Deze assistent is niet meer beschikbaar.',
-  privacy: 'Vragen worden bewaard zonder uw naam of adres.',
+  privacy: 'Vragen worden bewaard zonder uw naam of adres. Dit tabblad bewaart het gesprek tot u het sluit.',
   states: {
     quoted: 'geciteerd van deze pagina',
     paraphrased: 'geparafraseerd van deze pagina',
@@ -292,7 +297,7 @@ const pl: Texts = {
   limit: 'Za dużo pytań. Spróbuj ponownie później.',
   gone: 'Ten asystent jest niedostępny.',
   ended: 'Ten asystent nie jest już dostępny.',
-  privacy: 'Pytania są przechowywane bez Twojego imienia i adresu.',
+  privacy: 'Pytania są przechowywane bez Twojego imienia i adresu. Ta karta zachowuje rozmowę do jej zamknięcia.',
   states: {
     quoted: 'cytat z tej strony',
     paraphrased: 'parafraza tej strony',
