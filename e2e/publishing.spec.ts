@@ -197,6 +197,12 @@ test('answers in a widget on another site, under a strict content security polic
   await expect(small.getByRole('columnheader')).toHaveCount(4)
   const heights = await small.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.clientHeight))
   expect(Math.max(...heights), 'no word of a table is broken into two lines').toBeLessThan(2 * 24)
+  await small.goto(`${host.origin}/dark`)
+  await expect(small.locator('readback-chat'), 'what the script tag says').toHaveCSS('color-scheme', 'dark')
+  await small.emulateMedia({ colorScheme: 'light' })
+  await small.getByRole('button', { name: 'Ask a question' }).click()
+  await expect(small.getByRole('dialog'), 'dark on a light system').toHaveCSS('background-color', 'rgb(25, 24, 21)')
+  await expectNoViolation(small, 'the dark widget on a light system')
   await phone.close()
   await host.close()
 })
@@ -301,12 +307,16 @@ type Api = {
 /** A site that allows nothing but what the widget needs. */
 async function openHost(server: string, address: string): Promise<Website> {
   const policy = `default-src 'none'; script-src ${server}; connect-src ${server}`
-  const inLanguage = (language: string) => ({
+  const inLanguage = (language: string, attributes = '') => ({
     headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy },
     body: `<!doctype html><html lang="${language}"><title>Docs</title><meta name="viewport" content="width=device-width">
-      <main><h1>Docs</h1></main><script src="${server}/widget.js" data-notebook="${address}" async></script></html>`,
+      <main><h1>Docs</h1></main><script src="${server}/widget.js" data-notebook="${address}"${attributes} async></script></html>`,
   })
-  return openWebsite({ '/': inLanguage('en'), '/de': inLanguage('de') })
+  return openWebsite({
+    '/': inLanguage('en'),
+    '/de': inLanguage('de'),
+    '/dark': inLanguage('en', ' data-theme="dark"'),
+  })
 }
 
 function collectProblems(page: Page): string[] {

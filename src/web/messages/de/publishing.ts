@@ -45,7 +45,8 @@ export const publishing = {
   previewAsk: 'Fragen',
   previewPoweredBy: 'Bereitgestellt mit Readback',
   widget: 'Widget',
-  widgetHint: 'Fügen Sie diese Zeile in Ihre Website ein, direkt vor dem schließenden body-Tag.',
+  widgetHint:
+    'Fügen Sie diese Zeile in Ihre Website ein, direkt vor dem schließenden body-Tag. Ist Ihre Website immer dunkel oder immer hell, ergänzen Sie data-theme="dark" oder data-theme="light".',
   widgetNoSites:
     'Noch darf keine Website das Widget zeigen. Tragen Sie Ihre unter „Websites, die das Widget zeigen dürfen“ ein.',
   widgetCode: 'Script-Tag',

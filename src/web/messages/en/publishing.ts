@@ -44,7 +44,8 @@ export const publishing = {
   previewAsk: 'Ask',
   previewPoweredBy: 'Powered by Readback',
   widget: 'Widget',
-  widgetHint: 'Paste this line into your site, just before the closing body tag.',
+  widgetHint:
+    'Paste this line into your site, just before the closing body tag. On a site that is always dark or always light, add data-theme="dark" or data-theme="light".',
   widgetNoSites: 'No site may show the widget yet. Add yours under “Sites that may show the widget”.',
   widgetCode: 'Script tag',
   forPrograms: 'For programs: {links}',
