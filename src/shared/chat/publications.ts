@@ -8,7 +8,7 @@ import { AskUnsaved, Question } from './chats.ts'
 export const PUBLISHED_PATH = '/k/'
 export const PUBLICATION_LIMITS = { title: 80, intro: 300, logoBytes: 64 * 1024, dailyQuestions: 100_000 }
 
-/** The element with which a site shows the widget; without `language`, in that of each visitor. */
+/** The element with which a site shows the widget; without `language`, in that of the page, or else of the visitor. */
 export function widgetTag({ appUrl, address, language }: { appUrl: string; address: string; language?: string }) {
   const lang = language ? ` data-lang="${language}"` : ''
   return `<script src="${appUrl}/widget.js" data-notebook="${address}"${lang} async></script>`

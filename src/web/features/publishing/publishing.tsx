@@ -66,7 +66,7 @@ type PublishedProps = {
   publication: Publication
   /** Just published, by the button at the end of a long form: the heading gets the focus. */
   isNew: boolean
-  /** Of the address and the script tag; '' for that of each visitor. */
+  /** Of the address and the script tag; '' for that of the site or visitor. */
   language: string
   onLanguage: (language: string) => void
 }

@@ -12,7 +12,7 @@ export const publishing = {
   copyAddress: 'Adresse kopieren',
   language: 'Sprache',
   languageHint: 'Ändert diese Adresse und das Script-Tag unten.',
-  visitorsLanguage: 'Sprache der Besucher',
+  visitorsLanguage: 'Die der Website, sonst die der Besucher',
   unpublish: 'Zurückziehen',
   unpublishQuestion: 'Veröffentlichung zurückziehen?',
   unpublishHint:

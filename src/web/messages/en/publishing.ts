@@ -13,7 +13,7 @@ export const publishing = {
   copyAddress: 'Copy the address',
   language: 'Language',
   languageHint: 'Changes this address and the script tag below.',
-  visitorsLanguage: 'Each visitor’s language',
+  visitorsLanguage: 'That of the site, or else the visitor’s',
   unpublish: 'Unpublish',
   unpublishQuestion: 'Unpublish this notebook?',
   unpublishHint:
