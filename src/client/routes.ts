@@ -61,6 +61,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {
@@ -127,6 +135,14 @@ export type Routes = {
         waiting: {
           code: "retry"
           url: string
+          reason?: {
+            detail: string
+            detailCode?: string
+            values?: { [name: string]: string | number | {
+              code: string
+              values?: { [name: string]: unknown }
+            } }
+          }
           until: string
           seconds: number
         } | {
@@ -195,6 +211,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {
@@ -320,6 +344,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {
@@ -385,6 +417,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {
@@ -455,6 +495,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {
@@ -520,6 +568,14 @@ export type Routes = {
       waiting: {
         code: "retry"
         url: string
+        reason?: {
+          detail: string
+          detailCode?: string
+          values?: { [name: string]: string | number | {
+            code: string
+            values?: { [name: string]: unknown }
+          } }
+        }
         until: string
         seconds: number
       } | {

@@ -282,7 +282,7 @@ describe('a crawl that waits', () => {
     await person.post(`/api/crawls/${body.id}/stop`)
   })
 
-  it('names the page it will retry, and when', async () => {
+  it('names the page it will retry, when, and why', async () => {
     const person = await app.signUp()
     site.set('/unwell', { status: 503, headers: { 'retry-after': '20' } })
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/unwell`, maxPages: 5 })
@@ -291,6 +291,7 @@ describe('a crawl that waits', () => {
       return crawl.waiting?.code === 'retry' && crawl
     })
     expect(waiting).toMatchObject({ url: `${site.origin}/unwell`, seconds: 20, until: expect.stringMatching(/Z$/) })
+    expect(waiting.reason).toEqual({ detail: '503 Service Unavailable' })
     await person.post(`/api/crawls/${body.id}/stop`)
     expect((await waitForCrawlEnd(person, body.id)).waiting).toBeNull()
   })

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Detail } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { detailColumns, NO_DETAIL } from '#server/platform/db/detail.ts'
+import { detailColumns, NO_DETAIL, presentDetail } from '#server/platform/db/detail.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { crawls, frontier } from '#server/platform/db/schema/index.ts'
 import type { FoundLink } from '#server/extraction/read-html.ts'
@@ -53,18 +53,24 @@ export async function nextDuePages(db: Db, crawlIds: readonly string[], limit: n
     .orderBy(asc(due.depth), asc(due.id))
 }
 
-/** The waiting page that is due next, and in how many milliseconds by the database's clock; null when no page is waiting. */
-export async function nextRetry(db: Db, crawlId: string): Promise<{ url: string; ms: number } | null> {
+/**
+ * The waiting page that is due next, why its last attempt failed, and in how many milliseconds it is due by the database's
+ * clock; null when no page is waiting.
+ */
+export async function nextRetry(db: Db, crawlId: string) {
   const [row] = await db
     .select({
       url: frontier.url,
+      detail: frontier.detail,
+      detailMessage: frontier.detailMessage,
       ms: sql<number>`coalesce(extract(epoch from ${frontier.dueAt} - statement_timestamp()) * 1000, 0)::float8`,
     })
     .from(frontier)
     .where(and(eq(frontier.crawlId, crawlId), isWaiting))
     .orderBy(sql`${frontier.dueAt} asc nulls first`)
     .limit(1)
-  return row ? { ...row, ms: Math.max(row.ms, 0) } : null
+  if (!row) return null
+  return { url: row.url, ms: Math.max(row.ms, 0), ...(row.detail && { reason: presentDetail(row) }) }
 }
 
 export async function markStored(tx: Db, ids: readonly number[]) {

@@ -55,7 +55,8 @@ async function stopLooking(services: CrawlServices, crawl: CrawlRow): Promise<St
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { run: CrawlRun }): Promise<StepOutcome> {
   const retry = await nextRetry(services.db, step.crawl.id)
   if (!retry) return finishWhenAnalysed(services, step.crawl)
-  const pause = shownPause(retry.ms, { code: 'retry', url: retry.url })
+  const { ms, ...waiting } = retry
+  const pause = shownPause(ms, { code: 'retry', ...waiting })
   return services.db.transaction((tx) => scheduleNextStep(tx, { step, ...pause }))
 }
 

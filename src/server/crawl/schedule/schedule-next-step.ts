@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { CrawlWait } from '#shared/crawl/crawls.ts'
+import type { CrawlWait, WaitReason } from '#shared/crawl/crawl-progress.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { publishAll } from '#server/platform/events.ts'
@@ -147,7 +147,7 @@ const SHOW_WAIT_FROM_MS = 2_000
 
 export function shownPause(
   waitMs: number,
-  reason: { code: 'retry'; url: string } | { code: 'delay'; isSiteRule: boolean },
+  reason: { code: 'retry'; url: string; reason?: WaitReason } | { code: 'delay'; isSiteRule: boolean },
 ): Pause {
   if (waitMs < SHOW_WAIT_FROM_MS) return { waitMs, waiting: null }
   const until = new Date(Date.now() + waitMs).toISOString()

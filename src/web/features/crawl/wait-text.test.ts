@@ -27,6 +27,21 @@ it('counts the seconds down to the next attempt at a page and names the page', (
   expect(waitText(retry(600), NOW)).toBe('Retrying /broken?page=2 in 10 minutes')
 })
 
+it('says why a page is retried, and instead of the path of the start page that it is tried again', () => {
+  const refused = { detail: 'x', detailCode: 'host-refused', values: { host: 'docs.example.org:8615' } }
+  const busy = { detail: '503 Service Unavailable' }
+  expect(waitText({ ...retry(20), reason: busy }, NOW)).toBe(
+    'Retrying /broken?page=2 in 20 s (503 Service Unavailable)',
+  )
+  const start = { ...retry(17), url: crawl.url, reason: refused }
+  const lineOf = (waiting: CrawlWait) => activityText({ ...crawl, waiting }, { now: NOW, changedAt: NOW }).line
+  expect(lineOf(start)).toBe('docs.example.org:8615 refused the connection. Trying again in 17 s')
+  expect(lineOf({ ...start, reason: busy })).toBe('503 Service Unavailable. Trying again in 17 s')
+  expect(lineOf({ ...retry(600), url: crawl.url, reason: busy })).toBe(
+    '503 Service Unavailable. Trying again in 10 minutes',
+  )
+})
+
 it('never counts from more than the length of the wait, when the clock of the browser is wrong', () => {
   expect(waitText({ ...retry(3600), seconds: 20 }, NOW)).toBe('Retrying /broken?page=2 in 20 s')
 })

@@ -1,5 +1,6 @@
 import { hostOf, pathWithQueryOf } from '#web/ui/address-parts.ts'
 import type { CrawlSummary, CrawlWait } from '#shared/crawl/crawls.ts'
+import { detailText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 
 /** A longer wait is shown in minutes. */
@@ -11,9 +12,10 @@ const SECONDS_SHOWN_BELOW = 120
 const SLOW_AFTER_MS = 8_000
 
 /**
- * Why a running crawl waits; '' when the time of a wait is over. `now` is in milliseconds since the epoch.
+ * Why a running crawl waits; '' when the time of a wait is over. `now` is in milliseconds since the epoch. The path of
+ * `start`, the start page, says nothing that the person does not know.
  */
-export function waitText(wait: CrawlWait, now: number): string {
+export function waitText(wait: CrawlWait, now: number, start?: string): string {
   if (wait.code === 'host') return t('crawl.waitingForHost', { host: wait.host })
   if (wait.code === 'summaries') {
     return wait.pages === 1 ? t('crawl.summarizingLast') : t('crawl.summarizingLastPages', { n: wait.pages })
@@ -23,9 +25,13 @@ export function waitText(wait: CrawlWait, now: number): string {
   if (secondsLeft <= 0) return ''
   if (wait.code === 'delay')
     return t(wait.isSiteRule ? 'crawl.waitingBySiteRule' : 'crawl.waitingSeconds', { n: secondsLeft })
-  const path = pathWithQueryOf(wait.url)
-  if (secondsLeft < SECONDS_SHOWN_BELOW) return t('crawl.retryingIn', { path, n: secondsLeft })
-  return t('crawl.retryingInMinutes', { path, n: Math.round(secondsLeft / 60) })
+  const reason = wait.reason ? detailText(wait.reason).replace(/\.$/, '') : ''
+  const isShort = secondsLeft < SECONDS_SHOWN_BELOW
+  const n = isShort ? secondsLeft : Math.round(secondsLeft / 60)
+  if (reason && wait.url === start)
+    return t(isShort ? 'crawl.startRetryingIn' : 'crawl.startRetryingInMinutes', { reason, n })
+  const retrying = t(isShort ? 'crawl.retryingIn' : 'crawl.retryingInMinutes', { path: pathWithQueryOf(wait.url), n })
+  return reason ? `${retrying} (${reason})` : retrying
 }
 
 type Running = Pick<CrawlSummary, 'url' | 'movedTo' | 'progress' | 'waiting'>
@@ -38,7 +44,7 @@ export function activityText(crawl: Running, { now, changedAt }: { now: number; 
   const { waiting, progress } = crawl
   const url = waiting?.code === 'retry' ? waiting.url : progress.currentUrl
   const page = url ? t('crawl.currentlyCrawling', { url }) : t('crawl.waitingForFirstPage')
-  const wait = waiting ? waitText(waiting, now) : ''
+  const wait = waiting ? waitText(waiting, now, crawl.movedTo ?? crawl.url) : ''
   if (wait && waiting?.code === 'delay') return { line: page, note: wait }
   if (wait) return { line: wait, note: '' }
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { AppEvent } from '#shared/events.ts'
 import { parseJson } from '#shared/parse-json.ts'
-import { openLiveEvents } from '#web/api/client.ts'
+import { type CrawlOnScreen, openLiveEvents } from '#web/api/client.ts'
 import { applyCheck } from '#web/queries/changes.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
 import { crawlQuery, crawlsQuery, patchCrawl } from '#web/queries/crawls.ts'
@@ -100,7 +100,9 @@ function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: 
 
 /** Shows progress immediately. The list of pages is refetched: at intervals, and once the crawl has ended. */
 function applyCrawl(queryClient: QueryClient, crawlRefresher: Refresher, event: EventOf<'crawl'>) {
-  const { id, status, progress, waiting } = event
+  const { id, status, progress } = event
+  // The event's schema is that of the response; only there, nested values are known to be JSON.
+  const waiting = event.waiting as CrawlOnScreen['waiting']
   if (!isRunning(status)) {
     // Status, pages and error change together, so the crawl is refetched as a whole.
     void invalidate(queryClient, crawlsQuery)

@@ -73,6 +73,8 @@ export const crawl = {
   waitingForHost: 'Wartet auf andere Anfragen an {host}',
   retryingIn: 'Neuer Versuch für {path} in {n} s',
   retryingInMinutes: 'Neuer Versuch für {path} in {n, plural, one {# Minute} other {# Minuten}}',
+  startRetryingIn: '{reason}. Neuer Versuch in {n} s',
+  startRetryingInMinutes: '{reason}. Neuer Versuch in {n, plural, one {# Minute} other {# Minuten}}',
   waitingSeconds: 'Wartet {n} s',
   waitingBySiteRule: 'Wartet {n} s (Vorgabe der Website)',
   slowToAnswer: '{host} antwortet langsam',

@@ -71,6 +71,8 @@ export const crawl = {
   waitingForHost: 'Waiting for other requests to {host}',
   retryingIn: 'Retrying {path} in {n} s',
   retryingInMinutes: 'Retrying {path} in {n, plural, one {# minute} other {# minutes}}',
+  startRetryingIn: '{reason}. Trying again in {n} s',
+  startRetryingInMinutes: '{reason}. Trying again in {n, plural, one {# minute} other {# minutes}}',
   waitingSeconds: 'Waiting {n} s',
   waitingBySiteRule: 'Waiting {n} s (site’s rule)',
   slowToAnswer: '{host} is slow to answer',
