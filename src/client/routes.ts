@@ -270,7 +270,7 @@ export type Routes = {
       }[]
       skipped: {
         url: string
-        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
+        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "redirect-loop" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
         detail: string
         detailCode?: string
         values?: { [name: string]: string | number | {
@@ -289,6 +289,7 @@ export type Routes = {
         'beyond-limit'?: number
         duplicate?: number
         redirect?: number
+        'redirect-loop'?: number
         'http-status'?: number
         timeout?: number
         'too-large'?: number
@@ -614,11 +615,11 @@ export type Routes = {
   /** List the skipped addresses of a crawl with their reasons, paged, in order of discovery */
   'GET /api/crawls/{id}/skipped': {
     path: { id: string }
-    query?: { reason?: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"; after?: number | null; limit?: number }
+    query?: { reason?: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "redirect-loop" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"; after?: number | null; limit?: number }
     answer: {
       skipped: {
         url: string
-        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
+        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "redirect-loop" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
         detail: string
         detailCode?: string
         values?: { [name: string]: string | number | {
@@ -705,7 +706,7 @@ export type Routes = {
       total: number
       skipped: {
         url: string
-        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
+        reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "redirect-loop" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
         detail: string
         detailCode?: string
         values?: { [name: string]: string | number | {
@@ -2203,7 +2204,7 @@ export type Routes = {
         } | null
         skipped: {
           url: string
-          reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
+          reason: "robots" | "other-host" | "outside-path" | "excluded-path" | "excluded-type" | "beyond-depth" | "beyond-limit" | "duplicate" | "redirect" | "redirect-loop" | "http-status" | "timeout" | "too-large" | "not-a-page" | "empty" | "private-address" | "network" | "noindex" | "nofollow" | "stopped" | "no-credits" | "unreadable" | "robots-unreachable" | "excluded-pattern" | "not-chosen" | "needs-browser" | "cut" | "repeats" | "few-pages"
           detail: string
           detailCode?: string
           values?: { [name: string]: string | number | {

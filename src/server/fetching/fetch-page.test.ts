@@ -118,7 +118,7 @@ describe('fetchPage with a redirect', () => {
 
   it('refuses the page after five redirects', async () => {
     site.set('/loop', bad.redirectTo('/loop'))
-    expect(await fetchFrom(bad.redirectTo('/loop'))).toMatchObject({ ok: false, reason: 'redirect', retry: false })
+    expect(await fetchFrom(bad.redirectTo('/loop'))).toMatchObject({ ok: false, reason: 'redirect-loop', retry: false })
   })
 
   it('does not follow a redirect when the crawl excludes the target', async () => {

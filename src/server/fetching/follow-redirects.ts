@@ -92,7 +92,7 @@ export async function followRedirects<T>(
 
 export function tooManyRedirects(n: number, url: string): ReadFailure {
   const detail: Message = { code: 'too-many-redirects', values: { n, url } }
-  return { ok: false, reason: 'redirect', detail, retry: false }
+  return { ok: false, reason: 'redirect-loop', detail, retry: false }
 }
 
 /** Servers that support both evaluate If-None-Match first (RFC 9110, 13.2.2). */

@@ -66,7 +66,7 @@ describe('a meta refresh', () => {
     site.set('/b', bad.redirectTo('/a'))
     expect(await read(refresh('0; url=/a'))).toMatchObject({
       ok: false,
-      reason: 'redirect',
+      reason: 'redirect-loop',
       detail: { code: 'too-many-redirects', values: { n: 5 } },
     })
   })

@@ -13,6 +13,7 @@ export const skipReasonTexts = {
   'beyond-limit': 'Page limit reached',
   duplicate: 'Duplicate of another page',
   redirect: 'Redirects outside this crawl',
+  'redirect-loop': 'Redirects in a loop',
   'http-status': 'The site returned an error',
   timeout: 'The site took too long to respond',
   'too-large': 'Page too large',
@@ -39,6 +40,7 @@ export const skipReasons = Object.keys(skipReasonTexts) as SkipReason[] // Objec
 /** The reasons that are failures rather than rules: what "Retry failed" tries again. */
 export const failedReasons: readonly SkipReason[] = [
   'http-status',
+  'redirect-loop',
   'timeout',
   'network',
   'too-large',

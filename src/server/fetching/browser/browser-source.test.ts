@@ -123,7 +123,7 @@ describe('a rendered page that navigates', { timeout: 60_000 }, () => {
   it('is stopped when it navigates without end', async () => {
     site.set('/a', app(`location.href = '/b'`))
     site.set('/b', app(`location.href = '/a'`))
-    expect(await read(bad.redirectTo('/a'))).toMatchObject({ ok: false, reason: 'redirect' })
+    expect(await read(bad.redirectTo('/a'))).toMatchObject({ ok: false, reason: 'redirect-loop' })
   })
 
   it('is read when it only reloads itself', async () => {

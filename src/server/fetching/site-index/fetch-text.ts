@@ -31,6 +31,10 @@ export function createTextFetcher(options: Omit<FetchOptions, 'limits'>): FetchT
     })
     if (result.ok || 'failure' in result) return result
     // Too many redirects count as an absent file (RFC 9309, 2.3.1.2), which any 3xx status means here.
-    return { ok: false, status: result.reason === 'redirect' ? 310 : null, failure: result }
+    return {
+      ok: false,
+      status: result.reason === 'redirect' || result.reason === 'redirect-loop' ? 310 : null,
+      failure: result,
+    }
   }
 }

@@ -23,7 +23,7 @@ it.each<[SkippedAddress, string, RegExp]>([
     /may be down/,
   ],
   [
-    scraped('redirect', { code: 'too-many-redirects', values: { n: 5, url } }),
+    scraped('redirect-loop', { code: 'too-many-redirects', values: { n: 5, url } }),
     `This page redirects in a loop (More than 5 redirects, the last to ${url}).`,
     /another page/,
   ],

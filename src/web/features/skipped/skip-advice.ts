@@ -12,6 +12,7 @@ export const skipAdvice = {
   'beyond-limit': 'skipped.continueAdvice',
   duplicate: 'skipped.duplicateAdvice',
   redirect: 'skipped.redirectAdvice',
+  'redirect-loop': 'crawl.startLoopAdvice',
   'http-status': 'skipped.httpErrorAdvice',
   timeout: 'skipped.timeoutAdvice',
   'too-large': 'skipped.tooLargeAdvice',

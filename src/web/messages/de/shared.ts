@@ -14,6 +14,7 @@ export const skipReasons = {
   'beyond-limit': 'Seitenlimit erreicht',
   duplicate: 'Duplikat einer anderen Seite',
   redirect: 'Weiterleitung aus diesem Crawl hinaus',
+  'redirect-loop': 'Leitet im Kreis weiter',
   'http-status': 'Die Website hat einen Fehler gemeldet',
   timeout: 'Die Website hat zu lange nicht geantwortet',
   'too-large': 'Seite zu groß',
