@@ -41,7 +41,7 @@ test('fits the page tree, the conversation and the composer into every window', 
   await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages } }))
   // With both buttons above the tree.
   const skippedByReason = { 'beyond-limit': 70, 'http-status': 3 }
-  await showCrawl(page, { ...processedCrawl(900), skippedTotal: 73, skippedByReason })
+  await showCrawl(page, { ...processedCrawl(900), skippedTotal: 73, skippedByReason, retryable: 3 })
   const { input, foundPages } = crawlScreen(page)
   for (const name of ['Continue crawl', 'Retry failed']) await expect(page.getByRole('button', { name })).toBeVisible()
   const tab = (name: string | RegExp) =>
@@ -157,7 +157,11 @@ test('shows three rows of the tree and every control on a phone held sideways', 
   await signUp(page, server, 'sideways@example.org')
   await server.admin(['tier', 'sideways@example.org', 'enterprise'])
   await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages: [] } }))
-  const twoSteps = { skippedTotal: 73, skippedByReason: { 'beyond-limit': 70, 'http-status': 3 } } as const
+  const twoSteps = {
+    skippedTotal: 73,
+    skippedByReason: { 'beyond-limit': 70, 'http-status': 3 },
+    retryable: 3,
+  } as const
   const oneStep = { skippedTotal: 70, skippedByReason: { 'beyond-limit': 70 } } as const
   // What happened is in the line with the address.
   const error = { code: 'crawl.stopped', message: 'Crawling was stopped by user' }

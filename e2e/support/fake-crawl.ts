@@ -31,6 +31,7 @@ export function fakeCrawl(count: number, change: Partial<Crawl> = {}): Crawl {
     expiresAt: null,
     pages,
     skipped: [],
+    retryable: 0,
     skippedTotal: 0,
     skippedByReason: {},
     ...change,

@@ -310,6 +310,7 @@ export type Routes = {
         repeats?: number
         'few-pages'?: number
       }
+      retryable: number
     }
   }
   /** Change whether an email is sent when the crawl has ended */

@@ -204,7 +204,7 @@ describe('continuing a crawl', () => {
 describe('"Retry failed"', () => {
   it('fetches failed addresses again and leaves addresses that a rule excludes', async () => {
     site.set('/shaky', articlePage('Shaky', '/shaky/a', '/shaky/b', '/shaky/c', '/shaky/d.pdf'))
-    site.set('/shaky/a', { status: 404, body: 'gone' })
+    site.set('/shaky/a', { status: 408, body: 'later' })
     site.set('/shaky/b', articlePage('B'))
     const person = await personOn('free', 100)
     const first = await crawlToEnd(person, { url: `${site.origin}/shaky`, maxPages: 2 })
@@ -222,6 +222,25 @@ describe('"Retry failed"', () => {
     expect((await person.post(`/api/crawls/${first.id}/retry`)).body.error.code).toBe('crawl.nothing-left')
   })
 
+  it('leaves out what does not pass: missing pages and redirect loops', async () => {
+    site.set('/gone', articlePage('Gone', '/gone/a', '/gone/b', '/gone/c', '/gone/d'))
+    site.set('/gone/a', { status: 404, body: 'gone' })
+    site.set('/gone/b', { status: 403, body: 'no' })
+    site.set('/gone/c', { status: 302, headers: { location: '/gone/c' } })
+    site.set('/gone/d', articlePage('D'))
+    const person = await personOn('free', 100)
+    const first = await crawlToEnd(person, { url: `${site.origin}/gone`, maxPages: 9 })
+    expect(first.skippedByReason).toEqual({ 'http-status': 2, 'redirect-loop': 1 })
+    expect(first.retryable).toBe(0)
+    expect((await person.post(`/api/crawls/${first.id}/retry`)).body.error.code).toBe('crawl.nothing-left')
+
+    site.set('/gone/missing', { status: 404, body: 'gone' })
+    const only = await crawlToEnd(person, { url: `${site.origin}/gone/missing`, maxPages: 2 })
+    expect(only.retryable, 'with the address in the detail').toBe(0)
+    site.set('/gone/busy', { status: 503, body: 'later' })
+    expect((await crawlToEnd(person, { url: `${site.origin}/gone/busy`, maxPages: 2 })).retryable).toBe(1)
+  })
+
   it('gives a failed page all attempts again', async () => {
     site.set('/stubborn', articlePage('Stubborn', '/stubborn/a'))
     site.set('/stubborn/a', { status: 503, body: 'later' })
@@ -235,7 +254,7 @@ describe('"Retry failed"', () => {
   })
 
   it('reopens a crawl whose start page could not be read', async () => {
-    site.set('/asleep', { status: 404, body: 'not yet' })
+    site.set('/asleep', { status: 503, body: 'not yet' })
     const person = await personOn('free', 100)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/asleep`, maxPages: 2 })
     expect(crawl.status).toBe('failed')

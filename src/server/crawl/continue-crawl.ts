@@ -1,7 +1,9 @@
 /** "Continue crawl": fetches what the page limit, a stop or missing credits left unread. */
+import { inArray } from 'drizzle-orm'
 import { reasonsToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import { clampCount } from '#shared/plans.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'
+import { frontier } from '#server/platform/db/schema/index.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
@@ -21,7 +23,7 @@ export async function continueCrawl(
       userId,
       crawlId,
       ...chat,
-      reasons: reasonsToOffer,
+      which: inArray(frontier.reason, [...reasonsToOffer]),
       urls,
       seeds: false,
       allowance: (reopened, planLeft) => Math.min(reopened, planLeft),
@@ -32,7 +34,7 @@ export async function continueCrawl(
     userId,
     crawlId,
     ...chat,
-    reasons: unfinishedReasons,
+    which: inArray(frontier.reason, [...unfinishedReasons]),
     seeds: true,
     allowance: (_reopened, planLeft, crawl) =>
       maxPages === undefined ? ownLeft(crawl, planLeft) : clampCount(maxPages, planLeft),

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm'
-import type { Crawl, SkipReason } from '#shared/crawl/crawls.ts'
+import { type Crawl, failedReasons, type SkipReason } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type CrawlOf, ownCrawl } from '#server/platform/db/ownership.ts'
 import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
 import { mergeTopics } from '#server/engines/summaries/merge-topics.ts'
-import { isSkipped } from './links/frontier.ts'
+import { isRetryable, isSkipped } from './links/frontier.ts'
 import { presentCrawl, presentPage, presentPageSummary, presentSkipped } from './present-crawl.ts'
 import { queuePosition } from './schedule/queue-position.ts'
 
@@ -42,6 +42,9 @@ export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }:
     skipped: skipped.map(presentSkipped),
     skippedTotal: Object.values(skippedByReason).reduce((sum, addresses) => sum + addresses, 0),
     skippedByReason,
+    retryable: failedReasons.some((reason) => skippedByReason[reason])
+      ? await db.$count(frontier, and(eq(frontier.crawlId, crawlId), isRetryable))
+      : 0,
   }
 }
 

@@ -1,5 +1,6 @@
-/** "Retry failed": fetches the addresses again that failed, with all attempts; those that a rule excludes stay skipped. */
-import { type CrawlSummary, failedReasons } from '#shared/crawl/crawls.ts'
+/** "Retry failed": fetches the addresses again that failed and may load now, with all attempts; others stay skipped. */
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import { isRetryable } from './links/frontier.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function retryFailed(
   return reopenCrawl(services, {
     userId,
     crawlId,
-    reasons: failedReasons,
+    which: isRetryable,
     seeds: false,
     allowance: (reopened, planLeft) => Math.min(reopened, planLeft),
     limit: (crawl, allowance) => Math.max(crawl.maxPages, crawl.pagesCrawled + allowance),

@@ -83,6 +83,8 @@ export const Crawl = CrawlSummary.extend({
   skippedTotal: z.number().int(),
   /** Number by reason; reasons without any are omitted. */
   skippedByReason: z.partialRecord(SkipReason, z.number().int()),
+  /** Failed addresses that may load on another try. */
+  retryable: z.number().int(),
 })
 export type Crawl = z.infer<typeof Crawl>
 

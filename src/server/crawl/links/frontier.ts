@@ -1,6 +1,6 @@
 /** The frontier of a crawl: every address found, in breadth-first order; each is waiting, stored, or skipped with a reason. */
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { SkipReason } from '#shared/crawl/crawls.ts'
+import { failedReasons, type SkipReason } from '#shared/crawl/skip-reasons.ts'
 import type { Detail } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { detailColumns, NO_DETAIL, presentDetail } from '#server/platform/db/detail.ts'
@@ -28,6 +28,18 @@ const columns = {
 /** Literals, not parameters: only then does the planner use the partial indexes. */
 const isWaiting = sql`${frontier.state} = 'waiting'`
 export const isSkipped = sql`${frontier.state} = 'skipped'`
+
+/** What a status says for good; behind an address when it is the only failure of a crawl. */
+const LASTING_STATUS = '(^|: )4(?!08|25|29)[0-9]{2}( |$)'
+/** Failed, and may load on another try: not gone, refused or redirected in a loop. */
+export const isRetryable = and(
+  isSkipped,
+  inArray(
+    frontier.reason,
+    failedReasons.filter((reason) => reason !== 'redirect-loop'),
+  ),
+  sql`not (${frontier.reason} = 'http-status' and ${frontier.detail} ~ ${LASTING_STATUS})`,
+)
 
 /** The next due page: lowest depth first, then first found. */
 export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {

@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
-import { type CrawlSummary, isRunning, type SkipReason } from '#shared/crawl/crawls.ts'
+import { and, count, eq, inArray, min, type SQL, sql } from 'drizzle-orm'
+import { type CrawlSummary, isRunning } from '#shared/crawl/crawls.ts'
 import { isCustom } from '#shared/crawl/crawl-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
@@ -20,8 +20,8 @@ import { queuePosition } from './queue-position.ts'
 type ReopenRequest = {
   userId: string
   crawlId: string
-  /** Addresses that were skipped for one of these reasons become waiting again. */
-  reasons: readonly SkipReason[]
+  /** The skipped addresses that become waiting again. */
+  which: SQL | undefined
   /** Restricts them to these addresses, which are fetched before anything found on them. */
   urls?: readonly string[]
   /** The chat that pages are added to from now on. */
@@ -48,7 +48,7 @@ export type ReopenServices = CrawlLimits & {
  */
 export async function reopenCrawl(services: ReopenServices, request: ReopenRequest): Promise<CrawlSummary> {
   const { db } = services
-  const { userId, crawlId, reasons, urls, chatId } = request
+  const { userId, crawlId, which, urls, chatId } = request
   const credits = await readCredits(db, userId)
   return db.transaction(async (tx) => {
     const [crawl] = await tx.select().from(crawls).where(ownCrawl({ userId, crawlId })).for('update')
@@ -56,12 +56,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
     if (isRunning(crawl.status)) throw new AppError('crawl.still-running')
     if (needsPlan(crawl) && !plans[credits.tier].customSettings) throw new AppError('crawl.needs-plan')
 
-    const isReopened = and(
-      eq(frontier.crawlId, crawl.id),
-      isSkipped,
-      inArray(frontier.reason, [...reasons]),
-      urls && inArray(frontier.url, [...urls]),
-    )
+    const isReopened = and(eq(frontier.crawlId, crawl.id), isSkipped, which, urls && inArray(frontier.url, [...urls]))
     const [{ addresses, minDepth } = { addresses: 0, minDepth: null }] = await tx
       .select({ addresses: count(), minDepth: min(frontier.depth) })
       .from(frontier)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
-import { crawlTitle, describeEnd, failedCount, unfinishedCount } from './crawl-end.ts'
+import { crawlTitle, describeEnd, unfinishedCount } from './crawl-end.ts'
 
 type Ended = Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress' | 'maxPages'>
 const crawl = (pagesCrawled: number, change: Partial<Ended> = {}): Ended => ({
@@ -61,10 +61,9 @@ describe('describeEnd', () => {
   })
 })
 
-it('counts unfinished and failed addresses separately', () => {
+it('counts unfinished addresses without failed ones', () => {
   const skippedByReason = { 'beyond-limit': 20, stopped: 2, 'no-credits': 1, robots: 9, timeout: 3, 'http-status': 4 }
   expect(unfinishedCount({ skippedByReason })).toBe(23)
-  expect(failedCount({ skippedByReason })).toBe(7)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
+import { isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import type { CrawlSummary, SkipReason } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/tier.ts'
@@ -11,9 +11,6 @@ type SkipCounts = { skippedByReason: Partial<Record<SkipReason, number>> }
 
 /** Addresses left over when pages, time or credits ran out; "Continue crawl" crawls them. */
 export const unfinishedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, unfinishedReasons)
-
-/** Failed addresses; "Retry failed" fetches them again. */
-export const failedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, failedReasons)
 
 /**
  * How many pages the plan still allows in this crawl, and at most how many a continuation fetches: the rest of the

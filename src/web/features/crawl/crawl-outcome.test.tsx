@@ -38,6 +38,7 @@ function outcome(
     pages: [],
     skipped: [],
     skippedTotal: waiting,
+    retryable: 0,
     skippedByReason: { 'beyond-limit': waiting },
     ...change,
   }
@@ -142,8 +143,14 @@ it('offers enterprise no upgrade, whether the plan or the credits end the crawl'
   expect(outcome(['enterprise', 90], [1000, 5])).not.toContain('Upgrade')
 })
 
+it('offers to retry only pages that may load now, and counts no others', () => {
+  const failed: Partial<CrawlOnScreen> = { skippedByReason: { 'http-status': 11 } }
+  expect(outcome(['free', 30], [9, 0], { ...failed, retryable: 0 })).not.toContain('Retry failed')
+  expect(outcome(['free', 30], [9, 0], { ...failed, retryable: 2 })).toContain('2 failed pages may load now')
+})
+
 it('offers to retry failed pages only while the plan allows more pages', () => {
-  const failed: Partial<CrawlOnScreen> = { skippedByReason: { timeout: 2 } }
+  const failed: Partial<CrawlOnScreen> = { skippedByReason: { timeout: 2 }, retryable: 2 }
   expect(outcome(['free', 30], [9, 0], failed)).toContain('Retry failed')
   expect(outcome(['free', 30], [10, 0], failed)).not.toContain('Retry failed')
 })

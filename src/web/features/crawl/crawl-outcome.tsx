@@ -9,7 +9,7 @@ import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { continuation, describeEnd, failedCount, isManual, unfinishedCount } from './crawl-end.ts'
+import { continuation, describeEnd, isManual, unfinishedCount } from './crawl-end.ts'
 import { MovedNotice } from './moved-notice.tsx'
 import { startPageReason } from './start-page-reason.ts'
 import classes from './crawl-outcome.module.css'
@@ -33,7 +33,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   const { tone, message, outOfCredits } = describeEnd(crawl)
   const startPage = crawl.pages.length === 0 ? startPageOf(crawl) : undefined
   const unfinished = unfinishedCount(crawl)
-  const failed = failedCount(crawl)
+  const failed = crawl.retryable
   const instance = useQuery(instanceQuery)
   const isFree = isManual(crawl.url, instance.data?.manualUrl)
   const tier = credits?.tier ?? 'free'

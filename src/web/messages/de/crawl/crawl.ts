@@ -44,7 +44,7 @@ export const crawl = {
   fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',
   continue: 'Crawl fortsetzen',
   retryHint:
-    '{n, plural, one {# Seite ist fehlgeschlagen.} other {# Seiten sind fehlgeschlagen.}} Wiederholen für 1 Credit pro geladener Seite.',
+    '{n, plural, one {# fehlgeschlagene Seite lässt} other {# fehlgeschlagene Seiten lassen}} sich jetzt vielleicht laden. 1 Credit pro geladener Seite.',
   retryFailed: 'Fehlgeschlagene wiederholen',
   nothingReadHint: 'Unten sehen Sie, was übersprungen wurde und warum. Versuchen Sie es mit einer anderen Startseite.',
   startMissing: 'Diese Seite gibt es nicht',

@@ -26,7 +26,7 @@ export const skipped = {
   duplicateAdvice: 'Es fehlt nichts: Derselbe Text wurde unter einer anderen Adresse gelesen.',
   redirectAdvice: 'Um diese Seiten zu lesen, starten Sie einen Crawl am Ziel der Weiterleitung.',
   httpErrorAdvice:
-    'Die Seite existiert vielleicht nicht mehr, oder die Website ist überlastet. Versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
+    'Bei einem Status wie 404 existiert die Seite nicht mehr oder ist für Crawler gesperrt. Bei 429 oder 5xx ist die Website vielleicht überlastet: Versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
   timeoutAdvice: 'Die Website ist vielleicht überlastet. Versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
   tooLargeAdvice:
     'Die Seite überschreitet die Größenbeschränkung. Ist sie kleiner geworden, versuchen Sie es mit „Fehlgeschlagene wiederholen“.',

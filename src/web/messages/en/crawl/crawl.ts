@@ -42,8 +42,7 @@ export const crawl = {
   noCreditsHint: '{n, plural, one {# more page} other {# more pages}} found. You have no credits left to continue.',
   fewerPages: 'Crawl {n, plural, one {# page with your # credit} other {# pages with your # credits}}',
   continue: 'Continue crawl',
-  retryHint:
-    '{n, plural, one {# page failed. Retry it} other {# pages failed. Retry them}} (1 credit per page that loads).',
+  retryHint: '{n, plural, one {# failed page} other {# failed pages}} may load now. 1 credit per page that loads.',
   retryFailed: 'Retry failed',
   nothingReadHint: 'See below what was skipped and why. Another start page may work.',
   startMissing: 'This page doesn’t exist',

@@ -22,7 +22,8 @@ export const skipped = {
   continueAdvice: 'To read these pages, select Continue crawl.',
   duplicateAdvice: 'Nothing is missing: the same text was read at another URL.',
   redirectAdvice: 'To read these, start a crawl at the redirect target.',
-  httpErrorAdvice: 'The page may be gone, or the site may be busy. To try again, select Retry failed.',
+  httpErrorAdvice:
+    'With a status such as 404, the page is gone or closed to crawlers. With 429 or 5xx, the site may be busy; to try again, select Retry failed.',
   timeoutAdvice: 'The site may be busy. To try again, select Retry failed.',
   tooLargeAdvice: 'The page exceeds the size limit. If it gets smaller, select Retry failed.',
   notTextAdvice: 'Only HTML and plain text are read.',
