@@ -7,8 +7,10 @@ const SAMPLE_LENGTH = 3000
 const MIN_EVIDENCE = 5
 /** The text contradicts the page if it has this many times as many stop words of another language. */
 const MIN_CONTRADICTION_RATIO = 3
-/** Stop words that a short text must have to be taken for another language. */
+/** Stop words that a short text must have to be taken for another language: a name may have one, such as "Las Vegas". */
 const MIN_FOREIGN_WORDS = 2
+/** An English question has an English stop word, so that one of another language is enough. */
+const MIN_FOREIGN_WORDS_OF_QUESTION = 1
 /** The first letter of the Greek block: scripts other than Latin start here. */
 const FIRST_NON_LATIN = 0x370
 /** With a smaller share of characters of other scripts, a text is Latin. */
@@ -67,14 +69,18 @@ function isContradicted(declared: string, best: string, counts: StopWordCounts):
 
 /**
  * The language of a short `text` if it is clearly not `expected`: another script, or stop words of another language and
- * none of this one. '' otherwise.
+ * none of this one. Words of both, such as "am" and "was", say nothing. '' otherwise.
  */
 export function foreignLanguage(text: string, expected: string): string {
   const detected = detectLanguage(text)
   if (detected === '' || expected === '' || detected === expected) return ''
   if (languageByScript(text)) return detected
-  const counts = countStopWords(text)
-  return (counts[detected] ?? 0) >= MIN_FOREIGN_WORDS && (counts[expected] ?? 0) === 0 ? detected : ''
+  const ofOne = (language: string, other: string) => (languages: readonly string[]) =>
+    languages.includes(language) && !languages.includes(other)
+  const found = stopWordsIn(text)
+  const needed = text.trimEnd().endsWith('?') ? MIN_FOREIGN_WORDS_OF_QUESTION : MIN_FOREIGN_WORDS
+  const isForeign = found.filter(ofOne(detected, expected)).length >= needed
+  return isForeign && !found.some(ofOne(expected, detected)) ? detected : ''
 }
 
 /** The language of the text's main script; '' for Latin and unknown scripts. */
@@ -97,11 +103,19 @@ type StopWordCounts = Record<string, number>
 
 function countStopWords(sample: string): StopWordCounts {
   const counts: StopWordCounts = {}
-  forEachWord(sample, (word, _start, _end, kind) => {
-    if (kind !== 'word') return
-    for (const language of languagesOfWord.get(word.toLowerCase()) ?? []) counts[language] = (counts[language] ?? 0) + 1
-  })
+  for (const languages of stopWordsIn(sample))
+    for (const language of languages) counts[language] = (counts[language] ?? 0) + 1
   return counts
+}
+
+/** The languages of each stop word of the text. */
+function stopWordsIn(text: string): (readonly string[])[] {
+  const found: (readonly string[])[] = []
+  forEachWord(text, (word, _start, _end, kind) => {
+    const languages = kind === 'word' && languagesOfWord.get(word.toLowerCase())
+    if (languages) found.push(languages)
+  })
+  return found
 }
 
 /** The language with the most stop words; '' if there are none. */

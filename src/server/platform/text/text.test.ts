@@ -72,6 +72,32 @@ describe('foreignLanguage', () => {
   })
 })
 
+it.each([
+  ['de', 'Wann habt ihr am Samstag geöffnet?'],
+  ['de', 'Was kostet der Eintritt?'],
+  ['de', 'Gibt es Parkplätze?'],
+  ['de', 'Was ist im Preis inbegriffen?'],
+  ['fr', 'Quels sont vos horaires ?'],
+  ['fr', 'À quelle heure ouvrez-vous ?'],
+  ['es', 'A qué hora abren?'],
+  ['es', '¿Se admiten perros?'],
+  ['it', 'Quanto costa il biglietto?'],
+])('takes a short question for %s although it shares words with English: %s', (language, question) => {
+  expect(foreignLanguage(question, 'en')).toBe(language)
+})
+
+it.each([
+  'Is Das Boot shown on Saturday?',
+  'Does El Al fly here?',
+  'Am I allowed to bring my dog?',
+  'Do you sell pain au chocolat?',
+  'Las Vegas flights',
+  'die cast tolerances',
+  'Opening hours?',
+])('takes no English question with a foreign name for another language: %s', (question) => {
+  expect(foreignLanguage(question, 'en')).toBe('')
+})
+
 describe('detectLanguage', () => {
   it.each([
     ['The page was stored when the crawl had ended and it is not lost.', '', 'en'],
