@@ -97,8 +97,11 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await page.getByText('Answers that were not helpful').click()
   await expect(page.getByText('What are uploads to the archive limited to?')).toBeVisible()
   await page.getByRole('button', { name: 'Unpublish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  const confirm = page.locator('[data-type="danger"]').getByRole('button', { name: 'Unpublish' })
+  await confirm.click()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' }), 'to publish again').toHaveValue('Harbour help')
+  await expect(page.getByLabel('Address')).toHaveValue('harbour-help')
   expect((await page.request.get('/api/published/harbour-help')).status()).toBe(404)
 })
 

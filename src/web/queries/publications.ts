@@ -10,6 +10,15 @@ export const publicationQuery = (notebookId: string) =>
     queryFn: async () => (await getPublication(notebookId)).publication,
   })
 
+/** What a notebook was published with before it was unpublished in this tab, so that it need not be typed again. */
+export const lastSettingsQuery = (notebookId: string) =>
+  queryOptions({
+    queryKey: ['last-publication-settings', notebookId],
+    queryFn: (): PublicationSettings | null => null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
 export function usePublish(notebookId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -22,6 +31,11 @@ export function useUnpublish(notebookId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => unpublishNotebook(notebookId),
-    onSuccess: () => queryClient.setQueryData(publicationQuery(notebookId).queryKey, null),
+    onSuccess() {
+      const { queryKey } = publicationQuery(notebookId)
+      const published = queryClient.getQueryData(queryKey)
+      if (published) queryClient.setQueryData(lastSettingsQuery(notebookId).queryKey, published.settings)
+      queryClient.setQueryData(queryKey, null)
+    },
   })
 }

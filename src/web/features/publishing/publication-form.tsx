@@ -16,14 +16,17 @@ type PublicationFormProps = {
   title: string
   /** Null when it is not published. */
   published: PublicationSettings | null
+  /** With what it was published before, if that is known. */
+  last: PublicationSettings | null
 }
 
 /** How the notebook is published, beside a preview that follows the fields. */
-export function PublicationForm({ publish, title, published }: PublicationFormProps) {
+export function PublicationForm({ publish, title, published, last }: PublicationFormProps) {
   const { form, settings, change, errorOf, textField, originsField, isDirty, formError, save } = usePublicationForm(
     publish,
     title,
     published,
+    last,
   )
   return (
     <div className={classes.columns}>

@@ -11,7 +11,7 @@ import { nameOfLanguage } from '#web/messages/language.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
-import { publicationQuery, usePublish, useUnpublish } from '#web/queries/publications.ts'
+import { lastSettingsQuery, publicationQuery, usePublish, useUnpublish } from '#web/queries/publications.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import { PublicationForm } from './publication-form.tsx'
@@ -21,6 +21,7 @@ import classes from './publishing.module.css'
 export function Publishing({ notebookId }: { notebookId: string }) {
   const { data: publication, isError, refetch } = useQuery(publicationQuery(notebookId))
   const { data: notebook } = useQuery(notebookQuery(notebookId))
+  const { data: last } = useQuery(lastSettingsQuery(notebookId))
   const publish = usePublish(notebookId)
   const [language, setLanguage] = useState('')
   if (isError)
@@ -55,6 +56,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
         publish={publish}
         title={translateNotebook(notebook).title}
         published={publication?.settings ?? null}
+        last={last ?? null}
       />
       <Files notebookId={notebookId} />
     </div>
@@ -126,6 +128,7 @@ function PublishedLine({ notebookId, publication, isNew, language, onLanguage }:
         title={t('publishing.unpublishQuestion')}
         message={t('publishing.unpublishHint')}
         confirmLabel={t('publishing.unpublish')}
+        type="danger"
         busy={unpublish.isPending}
         onConfirm={() => unpublish.mutate(undefined, { onSettled: () => setIsAsking(false) })}
         onCancel={() => setIsAsking(false)}

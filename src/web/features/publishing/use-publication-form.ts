@@ -11,14 +11,18 @@ type TextChange = { currentTarget: { value: string } }
  * The settings as typed, and their errors, in the browser and from the server.
  * @param title of the notebook: it suggests address and title
  * @param published null when the notebook is not published
+ * @param last instead of what the title suggests
  */
 export function usePublicationForm(
   publish: ReturnType<typeof usePublish>,
   title: string,
   published: PublicationSettings | null,
+  last: PublicationSettings | null,
 ) {
-  const [suggested] = useState(() =>
-    PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, PUBLICATION_LIMITS.title) }),
+  const [suggested] = useState(
+    () =>
+      last ??
+      PublicationSettings.parse({ address: addressFrom(title), title: title.slice(0, PUBLICATION_LIMITS.title) }),
   )
   const saved = published ?? suggested
   const [settings, setSettings] = useState(saved)

@@ -16,7 +16,7 @@ export const publishing = {
   unpublish: 'Zurückziehen',
   unpublishQuestion: 'Veröffentlichung zurückziehen?',
   unpublishHint:
-    'Seite und Widget funktionieren sofort nicht mehr, und die Adresse wird für andere frei. Die Einstellungen auf diesem Tab werden gelöscht. Das Notizbuch und seine Chats bleiben erhalten.',
+    'Seite und Widget funktionieren sofort nicht mehr, und die Adresse wird für andere frei. Die Einstellungen werden gelöscht; dieser Browser-Tab behält sie ausgefüllt, bis Sie ihn neu laden. Das Notizbuch und seine Chats bleiben erhalten.',
   save: 'Speichern',
   saved: 'Gespeichert',
   settings: 'Einstellungen',

@@ -17,7 +17,7 @@ export const publishing = {
   unpublish: 'Unpublish',
   unpublishQuestion: 'Unpublish this notebook?',
   unpublishHint:
-    'Its page and widget stop working immediately, and its address becomes available to others. The settings on this tab are deleted. The notebook and its chats are kept.',
+    'Its page and widget stop working immediately, and its address becomes available to others. The settings are deleted; this tab of the browser keeps them filled in until you reload it. The notebook and its chats are kept.',
   save: 'Save',
   saved: 'Saved',
   settings: 'Settings',
