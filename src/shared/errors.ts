@@ -303,6 +303,7 @@ const catalogue = {
   'publication.logo-invalid': [400, 'The logo must be a PNG, JPEG or WebP image.'],
   'publication.logo-too-large': [400, 'The logo can be up to 64 kB.'],
   'publication.contact-invalid': [400, 'Enter a web address or an email address.'],
+  'publication.origin-scheme': [400, 'Enter sites with http:// or https://, such as https://docs.example.org.'],
   'publication.origin-invalid': [400, 'Enter sites without a path, such as https://docs.example.org.'],
   'publication.origin': [403, 'This assistant isn’t allowed on this site. The assistant’s owner can add {origin}.'],
   'publication.no-pages': [409, 'The published notebook has no pages yet.'],

@@ -503,6 +503,25 @@ describe('a published notebook', () => {
     await db.delete(openQuestions)
   })
 
+  it('says of a site without a scheme that it needs one, and of one with a path that it has none', async () => {
+    const saved = async (origin: string) => {
+      const { status, body } = await owner.put(publication(), { ...settings, origins: [origin] })
+      return [status, body.error?.message]
+    }
+    expect(await saved('localhost:8614')).toEqual([
+      400,
+      'Enter sites with http:// or https://, such as https://docs.example.org.',
+    ])
+    expect(await saved('docs.example.org/help')).toEqual([
+      400,
+      'Enter sites with http:// or https://, such as https://docs.example.org.',
+    ])
+    expect(await saved('https://docs.example.org/help')).toEqual([
+      400,
+      'Enter sites without a path, such as https://docs.example.org.',
+    ])
+  })
+
   it('is gone once it is unpublished or its owner suspended [publishing-8]', async () => {
     const { send } = visitor()
     const suspend = (suspendedAt: Date | null) =>

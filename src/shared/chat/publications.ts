@@ -18,6 +18,7 @@ export function widgetTag({ appUrl, address, language }: { appUrl: string; addre
 const SiteOrigin = z
   .string()
   .max(200)
+  .regex(/^https?:\/\//, { error: invalid('publication.origin-scheme'), abort: true })
   .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, invalid('publication.origin-invalid'))
 
 const Contact = z.url({ protocol: /^(https?|mailto)$/ })

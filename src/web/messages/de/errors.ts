@@ -202,6 +202,7 @@ export const errors = {
   'publication.logo-invalid': 'Das Logo muss ein Bild im Format PNG, JPEG oder WebP sein.',
   'publication.logo-too-large': 'Das Logo darf bis zu 64 kB groß sein.',
   'publication.contact-invalid': 'Geben Sie eine Web- oder E-Mail-Adresse ein.',
+  'publication.origin-scheme': 'Geben Sie Websites mit http:// oder https:// an, z. B. https://docs.example.org.',
   'publication.origin-invalid': 'Geben Sie Websites ohne Pfad ein, etwa https://docs.example.org.',
   'publication.origin': 'Diese Website darf den Assistenten nicht zeigen. Sein Inhaber kann {origin} erlauben.',
   'publication.no-pages': 'Das veröffentlichte Notizbuch hat noch keine Seiten.',
