@@ -202,7 +202,7 @@ const catalogue = {
   'crawl.invalid-url': [400, 'Invalid URL provided'],
   'crawl.private-host': [
     400,
-    '{host} is a private address and can’t be crawled. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
+    '{host} is a private address and can’t be crawled. This server’s operator can allow it with ALLOW_PRIVATE_HOSTS={host}.',
   ],
   'crawl.bad-port': [400, 'Port {port} belongs to another service, so no website can be crawled there.'],
   'crawl.too-many': [429, 'You have {n} unfinished crawls. Stop one or wait until one finishes, then try again.'],
@@ -313,7 +313,7 @@ const catalogue = {
   'webhook.invalid-url': [400, 'Enter an http or https address without a username and password.'],
   'webhook.private-host': [
     400,
-    '{host} is a private address, so no webhook can be sent there. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
+    '{host} is a private address, so no webhook can be sent there. This server’s operator can allow it with ALLOW_PRIVATE_HOSTS={host}.',
   ],
   'webhook.none': [409, 'This notebook has no webhook. Set one, then send the report.'],
   'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],

@@ -588,7 +588,9 @@ describe('a failed tool', () => {
       isError: true,
       text: expect.stringContaining('Not a valid id'),
     })
-    expect((await mcp.call('crawl_site', { url: 'http://10.0.0.1/' })).text).toContain('is a private address')
+    expect((await mcp.call('crawl_site', { url: 'http://10.0.0.1/' })).text).toContain(
+      'This server’s operator can allow it with ALLOW_PRIVATE_HOSTS=10.0.0.1.',
+    )
     expect((await mcp.call('search_passages', { query: 'tide' })).text).toBe('Specify a crawl or a chat.')
     await setCredits(app.services.db, { userId: person.userId, credits: 0 })
     expect((await mcp.call('crawl_site', { url: site.origin, max_pages: 3 })).text).toContain('Insufficient credits')

@@ -72,7 +72,7 @@ export const detailTexts = {
   'address-credentials': 'Addresses with a username or password aren’t supported',
   'address-port': 'Port {port} belongs to another service, so no website is read there',
   'address-private':
-    '{hostname} is a private address. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
+    '{hostname} is a private address. This server’s operator can allow it with ALLOW_PRIVATE_HOSTS={host}.',
   'redirects-to': 'Redirects to {url}',
   'redirects-to-sign-in': 'Redirects to a sign-in page: {url}',
   'redirects-to-error': 'Redirects to an error page: {url}',

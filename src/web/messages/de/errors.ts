@@ -99,7 +99,7 @@ export const errors = {
   'crawl.no-url': 'Keine Adresse zum Crawlen angegeben',
   'crawl.invalid-url': 'Ungültige Adresse angegeben',
   'crawl.private-host':
-    '{host} ist eine private Adresse und kann nicht gecrawlt werden. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
+    '{host} ist eine private Adresse und kann nicht gecrawlt werden. Der Betreiber dieses Servers kann das mit ALLOW_PRIVATE_HOSTS={host} erlauben.',
   'crawl.not-found': 'Dieser Crawl existiert nicht.',
   'crawl.nothing-crawled':
     'Es konnten keine Seiten gecrawlt werden. Bitte prüfen Sie, ob die Website erreichbar ist, und versuchen Sie es erneut.',
@@ -211,7 +211,7 @@ export const errors = {
   'change-report.not-found': 'Dieser Änderungsbericht existiert nicht.',
   'webhook.invalid-url': 'Geben Sie eine http- oder https-Adresse ohne Benutzernamen und Passwort ein.',
   'webhook.private-host':
-    '{host} ist eine private Adresse, daher kann kein Webhook dorthin gesendet werden. Um das zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
+    '{host} ist eine private Adresse, daher kann kein Webhook dorthin gesendet werden. Der Betreiber dieses Servers kann das mit ALLOW_PRIVATE_HOSTS={host} erlauben.',
   'webhook.none': 'Dieses Notizbuch hat keinen Webhook. Richten Sie einen ein und senden Sie dann den Bericht.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',

@@ -43,7 +43,7 @@ export const details = {
   'address-credentials': 'Adressen mit Benutzername oder Passwort werden nicht unterstützt',
   'address-port': 'Port {port} gehört zu einem anderen Dienst, deshalb wird dort keine Website gecrawlt',
   'address-private':
-    '{hostname} ist eine private Adresse. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
+    '{hostname} ist eine private Adresse. Der Betreiber dieses Servers kann das mit ALLOW_PRIVATE_HOSTS={host} erlauben.',
   'redirects-to': 'Leitet weiter zu {url}',
   'redirects-to-sign-in': 'Leitet zu einer Anmeldeseite weiter: {url}',
   'redirects-to-error': 'Leitet zu einer Fehlerseite weiter: {url}',
