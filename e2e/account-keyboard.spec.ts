@@ -77,7 +77,7 @@ test('signs up, sets up two-factor authentication, resets the password and signs
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await type(email)
   await press('Enter')
-  await expect(dialog.getByText('we’ve sent it a link')).toBeVisible()
+  await expect(dialog.getByText('its link is valid for one hour')).toBeVisible()
 
   await page.goto(await resetLink(server, email))
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
@@ -87,6 +87,8 @@ test('signs up, sets up two-factor authentication, resets the password and signs
   await press('Tab')
   await press('Tab')
   await type(OTHER_PASSWORD)
+  await press('Enter')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeFocused()
   await press('Enter')
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await type(email)

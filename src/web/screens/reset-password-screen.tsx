@@ -22,7 +22,6 @@ export function ResetPasswordScreen() {
     setStep('done')
     // All sessions of the account have ended, possibly this tab's too.
     await refresh('USER_UPDATED')
-    gate.requestSignIn(null)
   }
 
   return (
@@ -42,7 +41,9 @@ export function ResetPasswordScreen() {
         <Stack align="flex-start">
           <Notice>{t('signIn.passwordReset')}</Notice>
           <Text>{t('signIn.passwordResetHint')}</Text>
-          <Button onClick={() => gate.requestSignIn(null)}>{t('common.signIn')}</Button>
+          <Button autoFocus onClick={() => gate.requestSignIn(null)}>
+            {t('common.signIn')}
+          </Button>
         </Stack>
       )}
     </Screen>

@@ -1,11 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Email } from '#shared/account.ts'
 import { requestPasswordReset } from '#web/api/auth-client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session/session.ts'
+import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
@@ -16,6 +17,7 @@ const RequestReset = z.object({ email: Email })
 /** Requests a password reset link. Shows the same text whether or not the account exists. */
 export function RequestResetForm({ email }: { email: string }) {
   const { attempt } = useSession()
+  const isMailSent = useQuery(instanceQuery).data?.mail !== 'outbox'
   const [sentTo, setSentTo] = useState('')
   const form = useCredentialsForm(useFields({ email }), RequestReset, async (values) => {
     setSentTo('')
@@ -35,7 +37,7 @@ export function RequestResetForm({ email }: { email: string }) {
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {sentTo && (
           <Notice>
-            {rich('signIn.resetSent', {
+            {rich(isMailSent ? 'signIn.resetSent' : 'signIn.resetUnsent', {
               email: sentTo,
               b: (text) => <b>{text}</b>,
             })}

@@ -23,6 +23,7 @@ export const signIn = {
   resetIntro: 'Wir senden Ihnen per E-Mail einen Link, mit dem Sie ein neues Passwort wählen können.',
   resetSent:
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen Link dorthin gesendet. Er ist eine Stunde gültig.',
+  resetUnsent: 'Falls es ein Konto für <b>{email}</b> gibt, ist sein Link eine Stunde gültig.',
   sendLink: 'Link senden',
   codeInLog:
     'Dieser Server kann keine E-Mails senden. Fragen Sie Ihren Administrator nach dem Code. Er steht im Protokoll des Servers oder des Workers.',

@@ -22,6 +22,8 @@ export const signIn = {
   issuerFailed: 'Couldn’t sign you in with {issuer}. Try again.',
   resetIntro: 'We’ll email you a link to choose a new password.',
   resetSent: 'If an account exists for <b>{email}</b>, we’ve sent it a link. The link is valid for one hour.',
+  /** Followed by where the link is. */
+  resetUnsent: 'If an account exists for <b>{email}</b>, its link is valid for one hour.',
   sendLink: 'Send link',
   codeInLog: 'This server can’t send email. Ask your administrator for your code. It’s in the server or worker log.',
   linkInLog: 'This server can’t send email. Ask your administrator for your link. It’s in the server or worker log.',
