@@ -6,9 +6,8 @@ import { t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BarRows } from '#web/ui/charts/bar-rows.tsx'
 import { SiteMapChart, countText } from './site-map-chart.tsx'
-import { buildSiteMap, pagesByDepth, pathTo, sizeOf } from './site-map.ts'
+import { buildSiteMap, pagesByDepth, pathTo, sizeOf, skippedRows } from './site-map.ts'
 import type { MapNode } from './site-map.ts'
-import { reasonsOf } from '#web/features/skipped/skipped-filter.ts'
 import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { TableFrame } from '#web/ui/charts/table-frame.tsx'
 import classes from './site-map.module.css'
@@ -19,6 +18,7 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
   const [openId, setOpenId] = useState('')
   const [asTable, setAsTable] = useState(false)
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const { rows, otherSites } = skippedRows(crawl.skippedByReason)
   const trail = useRef<HTMLUListElement>(null)
   const [top] = hosts
   // Several hosts are rare, for example a redirect to www; they are shown under one root.
@@ -60,6 +60,7 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
       <p className={classes.legend}>
         <span role="status">{countText(current)}</span>
         {!asTable && <ColorKey />}
+        {otherSites > 0 && <span>{t('skipped.otherSites', { n: otherSites })}</span>}
         {crawl.skipped.length < crawl.skippedTotal && (
           <span>{t('siteMap.skippedLimit', { all: crawl.skippedTotal, shown: crawl.skipped.length })}</span>
         )}
@@ -72,10 +73,10 @@ export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClos
             value,
           }))}
         />
-        {crawl.skippedTotal > 0 && (
+        {rows.length > 0 && (
           <BarRows
             caption={t('siteMap.skippedByReason')}
-            rows={reasonsOf(crawl.skippedByReason).map(([reason, value]) => ({
+            rows={rows.map(([reason, value]) => ({
               words: t(`skipReasons.${reason}`),
               value,
             }))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { childrenToDraw, buildSiteMap, pagesByDepth, pathTo, sizeOf } from './site-map.ts'
+import { childrenToDraw, buildSiteMap, pagesByDepth, pathTo, sizeOf, skippedRows } from './site-map.ts'
 
 const site = 'https://manual.example'
 const pages = [
@@ -63,4 +63,13 @@ test('finds a folder by its id, with its ancestors', () => {
 test('counts pages by depth', () => {
   expect(pagesByDepth(pages)).toEqual([1, 2, 0, 1])
   expect(pagesByDepth([])).toEqual([])
+})
+
+test('counts links to other sites apart, as the map does', () => {
+  const { rows, otherSites } = skippedRows({ 'beyond-limit': 102, 'other-host': 76, duplicate: 1 })
+  expect(rows).toEqual([
+    ['beyond-limit', 102],
+    ['duplicate', 1],
+  ])
+  expect(otherSites).toBe(76)
 })

@@ -1,3 +1,6 @@
+import type { Crawl } from '#shared/crawl/crawls.ts'
+import { reasonsOf } from '#web/features/skipped/skipped-filter.ts'
+
 export type MapNode = {
   /** Origin and path. */
   id: string
@@ -53,6 +56,12 @@ function nodesAlong({ hosts, childrenOf }: Folders, url: URL): MapNode[] {
     nodes.push(node)
   }
   return nodes
+}
+
+/** Skipped addresses by reason, without links to other sites, which are on no map of this one. */
+export function skippedRows(byReason: Crawl['skippedByReason']) {
+  const rows = reasonsOf(byReason).filter(([reason]) => reason !== 'other-host')
+  return { rows, otherSites: byReason['other-host'] ?? 0 }
 }
 
 /** Crawled pages plus skipped addresses. */
