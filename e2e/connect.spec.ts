@@ -22,7 +22,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   await expect(page.getByRole('link', { name: 'Help' }).last()).toHaveAttribute('href', '/help')
   await page.getByRole('link', { name: 'Connections' }).click()
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
-  await expect(page.getByText('No API keys yet')).toBeVisible()
+  await expect(page.getByText('No API keys', { exact: true })).toBeVisible()
   await expectNoViolation(page, 'connect, no keys')
 
   // By keyboard.
@@ -57,6 +57,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   const mcp = await connectMcp(`${server.url}/mcp`, { Authorization: `Bearer ${key}` })
   expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(6)
   await mcp.close()
+  await expect(keys.getByText('last used'), 'beside the program that uses it').toBeVisible({ timeout: 20_000 })
 
   await page.reload()
   await expect(keys.getByText('last used')).toBeVisible()
@@ -72,7 +73,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   expect((await createKeyClient(server.url, key)('GET', '/api/crawls')).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke Claude on my laptop' }).click()
   await dialog.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(page.getByText('No API keys yet')).toBeVisible()
+  await expect(page.getByText('No API keys', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'API keys', exact: true })).toBeFocused()
   expect((await createKeyClient(server.url, key)('GET', '/api/crawls')).status).toBe(401)
 })

@@ -54,6 +54,7 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeInViewport()
+  await expect(page.getByText('Saved', { exact: true }), 'it was published, not changed').toHaveCount(0)
   await expect(page.getByText('No questions yet.')).toBeVisible()
   await expect(page.getByText('No site may show the widget yet.')).toBeVisible()
   await page.getByLabel('Language', { exact: true }).selectOption('français')

@@ -2,7 +2,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createApiKey, listApiKeys, listPrograms, revokeApiKey, revokeProgram } from '#web/api/client.ts'
 
-export const apiKeysQuery = queryOptions({ queryKey: ['api-keys'], queryFn: listApiKeys, staleTime: 10_000 })
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: listApiKeys,
+  // The list says when a program last used a key, which people watch while they set the program up.
+  refetchInterval: 10_000,
+})
 
 /** The response contains the key, once. */
 export function useMakeApiKey() {

@@ -22,12 +22,8 @@ type PublicationFormProps = {
 
 /** How the notebook is published, beside a preview that follows the fields. */
 export function PublicationForm({ publish, title, published, last }: PublicationFormProps) {
-  const { form, settings, change, errorOf, textField, originsField, isDirty, formError, save } = usePublicationForm(
-    publish,
-    title,
-    published,
-    last,
-  )
+  const { form, settings, change, errorOf, textField, originsField, isDirty, formError, isSaved, save } =
+    usePublicationForm(publish, title, published, last)
   return (
     <div className={classes.columns}>
       <form
@@ -109,7 +105,7 @@ export function PublicationForm({ publish, title, published, last }: Publication
           <Button type="submit" loading={publish.isPending}>
             {published ? t('publishing.save') : t('publishing.publish')}
           </Button>
-          <span role="status">{published && publish.isSuccess && t('publishing.saved')}</span>
+          <span role="status">{isSaved && t('publishing.saved')}</span>
         </Group>
       </form>
       <DiscardChanges isDirty={isDirty} />

@@ -27,6 +27,7 @@ export function usePublicationForm(
   const saved = published ?? suggested
   const [settings, setSettings] = useState(saved)
   const [origins, setOrigins] = useState(settings.origins.join('\n'))
+  const [isSaved, setIsSaved] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   const failure = publish.error instanceof Failure ? publish.error : null
@@ -56,10 +57,19 @@ export function usePublicationForm(
     isDirty: JSON.stringify(entered) !== JSON.stringify(saved),
     /** An error of the server that belongs to no field. */
     formError: failure?.field ? null : publish.error,
+    /** Changed while it was published; that it was published, the heading above says. */
+    isSaved,
     save() {
+      setIsSaved(false)
       const parsed = PublicationSettings.safeParse(entered)
       setErrors(issuesByField(parsed.error))
-      if (parsed.success) publish.mutate(parsed.data, { onSuccess: (stored) => setSettings(stored.settings) })
+      if (parsed.success)
+        publish.mutate(parsed.data, {
+          onSuccess(stored) {
+            setSettings(stored.settings)
+            setIsSaved(true)
+          },
+        })
     },
   }
 }

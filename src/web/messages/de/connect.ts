@@ -7,8 +7,8 @@ export const connect = {
   apiKeysHint:
     'Programme melden sich mit einem Schlüssel an. Erstellen Sie für jedes Programm einen eigenen, nur mit den nötigen Berechtigungen.',
   keysLoadFailed: 'Ihre API-Schlüssel konnten nicht geladen werden.',
-  noKeys: 'Noch keine API-Schlüssel',
-  noKeysHint: 'Erstellen Sie einen Schlüssel, um Ihr erstes Programm zu verbinden.',
+  noKeys: 'Keine API-Schlüssel',
+  noKeysHint: 'Erstellen Sie einen Schlüssel, um ein Programm zu verbinden.',
   yourKeys: 'Ihre API-Schlüssel',
   keyCreated: '{time} erstellt',
   keyLastUsed: 'zuletzt {time} verwendet',
