@@ -170,7 +170,7 @@ it('says why the start page of a failed crawl was not read, and what to do', () 
     skippedByReason: { robots: 1 },
   })
   expect(markup).toContain('Blocked by the site’s robots.txt.')
-  expect(markup).toContain('Only the site’s owner can allow this, in robots.txt.')
+  expect(markup).toContain('Only the site’s owner can allow this, in robots.txt. About the crawler')
   expect(markup.indexOf('robots.txt')).toBeLessThan(markup.indexOf('Failed to crawl any pages.'))
   expect(markup).not.toContain('Check the URL above')
 })

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/tier.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
+import { manualPath } from '#web/messages/language.ts'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
@@ -93,6 +94,14 @@ function StartPageReason({ address, message }: { address: SkippedAddress; messag
     <>
       <p className={classes.reason}>
         <strong>{reason}</strong> {advice}
+        {address.reason === 'robots' && (
+          <>
+            {' '}
+            <Anchor href={`${manualPath()}/robots`} inherit underline="always">
+              {t('crawl.aboutCrawler')}
+            </Anchor>
+          </>
+        )}
       </p>
       <p className={classes.failed}>{message}</p>
     </>

@@ -32,7 +32,7 @@ it.each<[SkippedAddress, string, RegExp]>([
   [
     { url, reason: 'not-a-page', detail: '', detailCode: 'content-type', values: { type: 'application/pdf' } },
     'Not an HTML or text page: The content type is application/pdf.',
-    /Only HTML/,
+    /Only HTML and plain text are read. Enter the page that links to it instead\./,
   ],
 ])('says why the start page was not read and what to do: %#', (address, reason, advice) => {
   const words = startPageReason(address)

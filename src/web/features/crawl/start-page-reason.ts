@@ -26,7 +26,9 @@ export function startPageReason(address: SkippedAddress): { reason: string; advi
   const title = words ? t(words.title) : t(`skipReasons.${address.reason}`)
   return {
     reason: `${title}${detail && (words ? ` (${detail})` : `: ${detail}`)}`.replace(/[^.!?]$/, '$&.'),
-    advice: t(words ? words.advice : skipAdvice[address.reason]),
+    advice: t(
+      words ? words.advice : address.reason === 'not-a-page' ? 'crawl.startFileAdvice' : skipAdvice[address.reason],
+    ),
   }
 }
 

@@ -57,6 +57,9 @@ export const crawl = {
   startBroken: 'Die Website hat ein Problem',
   startBrokenAdvice: 'Ihre Adresse ist in Ordnung. Versuchen Sie es später mit „Fehlgeschlagene wiederholen“ erneut.',
   startLoop: 'Diese Seite leitet im Kreis weiter',
+  startFileAdvice:
+    'Gelesen werden nur HTML und einfacher Text. Geben Sie stattdessen die Seite ein, die darauf verlinkt.',
+  aboutCrawler: 'Über den Crawler',
   startLoopAdvice: 'Das kann nur die Website beheben. Beginnen Sie mit einer anderen Seite.',
   checkUrl: 'Prüfen Sie die Adresse oben oder öffnen Sie sie in einem neuen Tab, und versuchen Sie es erneut.',
   recent: 'Letzte Crawls',

@@ -54,6 +54,8 @@ export const crawl = {
   startBroken: 'The site has a problem',
   startBrokenAdvice: 'Nothing is wrong with your URL. Later, select Retry failed.',
   startLoop: 'This page redirects in a loop',
+  startFileAdvice: 'Only HTML and plain text are read. Enter the page that links to it instead.',
+  aboutCrawler: 'About the crawler',
   startLoopAdvice: 'Only the site can fix this. Start from another page.',
   checkUrl: 'Check the URL above or open it in a new tab, then try again.',
   recent: 'Recent crawls',
