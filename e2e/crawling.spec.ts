@@ -130,7 +130,7 @@ test('shows pending and failed addresses of an ended crawl and continues with ei
   const screen = crawlScreen(page)
   const email = 'goes-on@example.org'
   await signUp(page, server, email)
-  website.set('/docs', { status: 404, body: '<title>Gone</title>' })
+  website.set('/docs', { status: 408, body: '<title>Busy</title>' })
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 3 })
   await expect(screen.foundPages.getByText('3 pages crawled from')).toBeVisible({ timeout: 30_000 })

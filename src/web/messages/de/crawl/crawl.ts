@@ -43,8 +43,7 @@ export const crawl = {
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Zum Fortsetzen fehlen Ihnen Credits.',
   fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',
   continue: 'Crawl fortsetzen',
-  retryHint:
-    '{n, plural, one {# fehlgeschlagene Seite lässt} other {# fehlgeschlagene Seiten lassen}} sich jetzt vielleicht laden. 1 Credit pro geladener Seite.',
+  retryHint: 'Neuer Versuch bei {n, plural, one {# Seite} other {# Seiten}} möglich. 1 Credit pro geladener Seite.',
   retryFailed: 'Fehlgeschlagene wiederholen',
   nothingReadHint: 'Unten sehen Sie, was übersprungen wurde und warum. Versuchen Sie es mit einer anderen Startseite.',
   startMissing: 'Diese Seite gibt es nicht',
