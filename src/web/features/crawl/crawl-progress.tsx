@@ -46,7 +46,7 @@ export function CrawlProgress({ crawl, isServerDown, stopping, onStop }: CrawlPr
       {isServerDown ? (
         <Notice tone="warning">{t('crawl.serverDown')}</Notice>
       ) : (
-        <p className={classes.current} title={currentUrl}>
+        <p className={classes.current} data-retry={crawl.waiting?.code === 'retry' || undefined} title={currentUrl}>
           {isQueued ? queueText : line}
         </p>
       )}
