@@ -368,21 +368,15 @@ test('shows a pending and a failed page summary and requests it again [found-pag
   await expect(tree.getByLabel('Summarizing')).toHaveCount(2)
 })
 
-test('offers to save a chat once pages are selected, and says on a phone what comes first', async ({
-  page,
-  server,
-}) => {
+test('says on a phone what comes first', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp(page, server, 'first-on-phone@example.org')
   await showCrawl(page, fakeCrawl(3))
   const { foundPages } = crawlScreen(page)
-  const save = foundPages.getByRole('button', { name: 'Save Chat' })
   const step = foundPages.getByText('Select pages, then process them to ask questions.')
-  await expect(save).toBeDisabled()
   await expect(step).toBeInViewport({ ratio: 1 })
   await expectNoViolation(page, 'the first step on a phone')
   await foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
-  await expect(save).toBeEnabled()
   await expect(step).toBeHidden()
   await page.setViewportSize({ width: 1440, height: 900 })
   await foundPages.getByRole('button', { name: 'Clear selection' }).click()

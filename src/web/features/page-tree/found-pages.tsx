@@ -81,7 +81,7 @@ export function FoundPages(props: FoundPagesProps) {
           <DownloadButton crawlId={crawl.id} pageIds={selectedIds}>
             {renderActions?.(selectedIds)}
             {onSave && (
-              <Button variant="subtle" className={classes.save} disabled={selectedIds.length === 0} onClick={onSave}>
+              <Button variant="subtle" className={classes.save} onClick={onSave}>
                 {t('assistant.saveChat')}
               </Button>
             )}
