@@ -10,7 +10,10 @@ import { chatCitations, chatMessages, chatPages, savedChats } from '#server/plat
 import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
 
-/** Copies a chat with its pages and, unless they are left out, its messages and citations into the same notebook. Throws AppError 'chat.not-found'. */
+/**
+ * Copies a chat with its pages and, unless they are left out, its messages and citations into the same notebook. Throws
+ * AppError 'chat.not-found'.
+ */
 export async function duplicateChat({ db }: { db: Db }, ref: ChatOf, chosen: DuplicateChat = {}): Promise<SavedChat> {
   const { userId } = ref
   const chatId = await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { hasWord } from './html-head.ts'
 
 const NOTES = ['note', 'tip', 'warning', 'caution', 'important']
 
-/** Changes the tree: the text of the note's cells, after its title, replaces its table, so that the table around it keeps its rows. */
+/** Changes the tree: the note's title and text replace its table, so that the table around it keeps its rows. */
 export function unwrapNotes(element: HtmlElement, isInCell = false) {
   for (const child of element.children) {
     if (typeof child === 'string') continue

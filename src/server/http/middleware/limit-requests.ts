@@ -26,7 +26,7 @@ export function limitConcurrency(limit: number) {
 }
 
 /**
- * Both limits. The time comes first: the slot of a request that timed out is free when its handler has ended, which goes on.
+ * Both limits. The time comes first: the handler of a request that timed out goes on, and its slot is free when it ends.
  */
 export const limitRequests = (limit: number, withinMs?: number) =>
   [limitResponseTime(withinMs), limitConcurrency(limit)] as const

@@ -22,8 +22,8 @@ type CitationMarkerProps = {
   citation: Citation
   onCite: (citation: Citation) => void
   /**
-   * Shows the source on this side while the pointer is on the number, when the Tab key gets there, or when it is tapped. Where there is no
-   * space for it, on the other side.
+   * Shows the source on this side while the pointer is on the number, when the Tab key gets there, or when it is tapped.
+   * Where there is no space for it, on the other side.
    */
   card?: CardSide
 }
