@@ -44,7 +44,7 @@ try {
       await act()
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       cpu.push((await cpuTime()) - before)
-      // The selection is saved half a second later, which must not count towards the next action.
+      // The selection is saved half a second later, which must not count toward the next action.
       await page.waitForTimeout(700)
       frames.push(Math.max(0, ...(await page.evaluate(() => window.measured.events))))
     }

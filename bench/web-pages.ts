@@ -4,7 +4,7 @@
  * The pages are those of BENCH_DATA/main-text that web-page-questions.json names. The questions were written from the pages
  * by someone who had not seen the engine or its list of related words. Each set is asked twice: of all its pages together,
  * and of the question's page alone. An answer is *shown* when its text has all of `needs`, *first* when its first place
- * has, and *marked* when the sentences that it emphasises have.
+ * has, and *marked* when the sentences that it emphasizes have.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -74,7 +74,7 @@ async function measure(asked: readonly Question[], name: string, answererFor: (q
 
 function markedIn(text: string): string {
   const marked = text.matchAll(/\*\*(.+?)\*\*(?! \[\d)|(?<=[\s>])\*([^*\n]+)\*/g)
-  return [...marked].map(([, strong, emphasised]) => strong ?? emphasised).join('\n')
+  return [...marked].map(([, strong, emphasized]) => strong ?? emphasized).join('\n')
 }
 
 function withoutMarks(text: string): string {

@@ -34,7 +34,7 @@ test('opens the admin dashboard from the user menu and shows the totals [admin-3
   await expectNoViolation(page, 'admin dashboard')
 })
 
-test('shows a centred spinner until the session is loaded [admin-2]', async ({ page, server }) => {
+test('shows a centered spinner until the session is loaded [admin-2]', async ({ page, server }) => {
   await signUp(page, server, 'nobody-special@example.org')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {

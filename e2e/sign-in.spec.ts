@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, verification, password reset, and what continues afterwards. */
+/** Sign-up, sign-in, verification, password reset, and what continues afterward. */
 import type { Route } from '@playwright/test'
 import { expectNoViolation } from './support/axe.ts'
 import { createClient } from '#test/client.ts'

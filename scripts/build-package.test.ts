@@ -116,8 +116,8 @@ describe('the packed package, in an empty folder', { timeout: 300_000 }, () => {
       expect(await readback('admin', ...args)).toMatchObject({ code: 0 })
     expect((await client.get('/api/credits')).body.credits_count).toBe(7)
     expect((await client.get('/api/admin/overview')).status).toBe(200)
-    const misspelt = await readback('admin', 'grand', email)
-    expect(misspelt).toMatchObject({
+    const misspelled = await readback('admin', 'grand', email)
+    expect(misspelled).toMatchObject({
       code: expect.any(Number),
       output: expect.stringContaining('readback admin grant EMAIL'),
     })

@@ -1,31 +1,31 @@
-// Fails when a package has a disallowed licence or a known vulnerability, when a version is not pinned, or when
-// docs/licences.md is out of date. An unreachable registry is reported but does not fail the check, which must pass
+// Fails when a package has a disallowed license or a known vulnerability, when a version is not pinned, or when
+// docs/licenses.md is out of date. An unreachable registry is reported but does not fail the check, which must pass
 // without a network.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licencePage, licenceProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
+import { licensePage, licenseProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
 import { productEnv, root, runCaptured } from './run.mjs'
 import { print } from './terminal.mjs'
 
-const PAGE = join(root, 'docs', 'licences.md')
+const PAGE = join(root, 'docs', 'licenses.md')
 const AUDIT_TIMEOUT_MS = 8_000
 
 const json = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const packages = lockedPackages(json('package-lock.json'))
-const page = licencePage(packages)
+const page = licensePage(packages)
 if (process.argv.includes('--write')) writeFileSync(PAGE, page)
-const problems = [...licenceProblems(packages), ...pinProblems(json('package.json'))]
+const problems = [...licenseProblems(packages), ...pinProblems(json('package.json'))]
 if (read(PAGE) !== page)
-  problems.push('docs/licences.md is out of date: run `node scripts/check-dependencies.mjs --write`')
+  problems.push('docs/licenses.md is out of date: run `node scripts/check-dependencies.mjs --write`')
 
 const options = ['--json', '--loglevel=silent', '--fetch-retries=0', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`]
 const { output } = await runCaptured('npm', ['audit', ...options], { env: productEnv() })
 const audit = readAudit(output)
 for (const problem of [...problems, ...audit.problems]) print(problem)
-const licences =
-  problems.length === 0 ? `${packages.length} packages under allowed licences` : `${packages.length} packages`
+const licenses =
+  problems.length === 0 ? `${packages.length} packages under allowed licenses` : `${packages.length} packages`
 // Always printed, so that a skipped audit cannot be mistaken for a clean one.
-print(`${licences}; ${summarizeAudit(audit)}`)
+print(`${licenses}; ${summarizeAudit(audit)}`)
 process.exitCode = problems.length + audit.problems.length > 0 ? 1 : 0
 
 function summarizeAudit({ completed, reason, problems: vulnerabilities }) {

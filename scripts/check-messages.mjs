@@ -1,4 +1,4 @@
-// Fails when a message of the specification's error catalogue is missing from src/shared/errors.ts or repeated elsewhere.
+// Fails when a message of the specification's error catalog is missing from src/shared/errors.ts or repeated elsewhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
@@ -6,7 +6,7 @@ import { print } from './terminal.mjs'
 import { messageProblems } from './messages.mjs'
 import { readCoverage } from './spec-coverage.mjs'
 
-const CATALOGUE = 'src/shared/errors.ts'
+const CATALOG = 'src/shared/errors.ts'
 
 const { rows } = readCoverage(readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8'))
 // Translation files are skipped: they contain every message as a key.
@@ -15,6 +15,6 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
   .filter((file) => /\.tsx?$/.test(file) && !/\.i?test\.tsx?$/.test(file) && !file.startsWith('src/web/messages/'))
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
-const problems = messageProblems({ rows, sources, catalogue: CATALOGUE })
+const problems = messageProblems({ rows, sources, catalog: CATALOG })
 for (const problem of problems) print(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -7,7 +7,7 @@ export const checks = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '-f', 'unix'] },
   { name: 'types', command: [bin('tsc'), '-b', '--pretty', 'false'] },
   { name: 'specification coverage', command: [productNode, join(root, 'scripts', 'check-spec-coverage.mjs')] },
-  { name: 'message catalogue', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
+  { name: 'message catalog', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
   { name: 'structure', command: [productNode, join(root, 'scripts', 'check-structure.mjs')] },
   { name: 'translations', command: [productNode, join(root, 'scripts', 'check-translations.mjs')] },
   { name: 'migrations', command: [productNode, join(root, 'scripts', 'check-migrations.mjs')] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowed, licencePage, licenceProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
+import { isAllowed, licensePage, licenseProblems, pinProblems, lockedPackages, readAudit } from './dependencies.mjs'
 
 const lock = {
   packages: {
@@ -11,22 +11,22 @@ const lock = {
   },
 }
 
-describe('licence check', () => {
-  it('lists every package once and accepts allowed licences', () => {
+describe('license check', () => {
+  it('lists every package once and accepts allowed licenses', () => {
     const packages = lockedPackages(lock)
     expect(packages.map(({ name }) => name)).toEqual(['@scope/font', 'hono', 'icons'])
-    expect(licenceProblems(packages)).toEqual([])
-    expect(licencePage(packages)).toContain('| @scope/font | 1.0.0 | OFL-1.1 |')
+    expect(licenseProblems(packages)).toEqual([])
+    expect(licensePage(packages)).toContain('| @scope/font | 1.0.0 | OFL-1.1 |')
   })
 
-  it('reports disallowed and missing licences [dependencies-2]', () => {
+  it('reports disallowed and missing licenses [dependencies-2]', () => {
     const packages = [
-      { name: 'a', version: '1', licence: 'GPL-3.0-only' },
-      { name: 'b', version: '2', licence: '' },
+      { name: 'a', version: '1', license: 'GPL-3.0-only' },
+      { name: 'b', version: '2', license: '' },
     ]
-    expect(licenceProblems(packages)).toEqual([
-      'a@1 has the licence GPL-3.0-only, which is not allowed',
-      'b@2 has no licence',
+    expect(licenseProblems(packages)).toEqual([
+      'a@1 has the license GPL-3.0-only, which is not allowed',
+      'b@2 has no license',
     ])
   })
 

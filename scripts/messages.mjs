@@ -1,11 +1,11 @@
 /**
- * Finds messages of the specification, section 8, that are missing from the catalogue or repeated in another file. A
+ * Finds messages of the specification, section 8, that are missing from the catalog or repeated in another file. A
  * message is a text in “curly quotation marks” in a built row.
- * @param {{ rows: { section: string, asked: string, state: string }[], sources: Map<string, string>, catalogue: string }} input
- *   `sources` maps paths to contents, `catalogue` is the path of the file that defines the messages
+ * @param {{ rows: { section: string, asked: string, state: string }[], sources: Map<string, string>, catalog: string }} input
+ *   `sources` maps paths to contents, `catalog` is the path of the file that defines the messages
  * @returns {string[]} problems
  */
-export function messageProblems({ rows, sources, catalogue }) {
+export function messageProblems({ rows, sources, catalog }) {
   const messages = new Set(
     rows
       .filter(({ section, state }) => section.startsWith('8') && state === 'built')
@@ -13,8 +13,8 @@ export function messageProblems({ rows, sources, catalogue }) {
   )
   return [...messages].flatMap((message) => {
     const files = [...sources].filter(([, source]) => isQuotedIn(source, message)).map(([file]) => file)
-    if (!files.includes(catalogue)) return [`${catalogue} lacks the message “${message}”`]
-    return files.filter((file) => file !== catalogue).map((file) => `${file} repeats “${message}”: use errorMessage()`)
+    if (!files.includes(catalog)) return [`${catalog} lacks the message “${message}”`]
+    return files.filter((file) => file !== catalog).map((file) => `${file} repeats “${message}”: use errorMessage()`)
   })
 }
 

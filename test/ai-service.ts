@@ -56,7 +56,7 @@ export type AiService = {
   nextEmbeddingFaults: Extract<Fault, { status: number } | 'silence' | 'malformed'>[]
   /** The maximum number of texts, and of characters per text, in an embedding request. */
   embeddingLimits: { texts: number; characters: number }
-  /** The faults of the next chat requests, one each; afterwards requests succeed again. */
+  /** The faults of the next chat requests, one each; afterward requests succeed again. */
   next: Fault[]
   /** A fixed answer, or a function that computes it. */
   say: string | ((request: ChatRequest) => string) | null

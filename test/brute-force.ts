@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts'
 const IN_FLIGHT = 32
 const ADDRESSES = 200
 
-/** Expects that `tries` guesses open no account, and that the owner can still sign up afterwards. */
+/** Expects that `tries` guesses open no account, and that the owner can still sign up afterward. */
 export async function expectToWithstandGuessing(app: TestApp, tries: number) {
   const email = 'target@example.org'
   const owner = createClient(app.origin)

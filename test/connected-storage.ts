@@ -19,7 +19,7 @@ export async function disconnectStorage(app: TestApp, zoho: ZohoService, adminis
 export const begin = (administrator: Client) => administrator.post('/api/admin/storage/authorisation')
 export const finish = (administrator: Client, fields: object) => administrator.post('/api/admin/storage/tokens', fields)
 
-/** Starts an authorisation, grants consent, and returns the code and state of the redirect. */
+/** Starts an authorization, grants consent, and returns the code and state of the redirect. */
 export async function consent(administrator: Client, zoho: ZohoService) {
   const { body } = await begin(administrator)
   const { searchParams } = new URL(zoho.consent(body.url))

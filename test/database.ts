@@ -12,7 +12,7 @@ import { runStatement, withDatabaseName } from './run-statement.ts'
 import { testLog } from './test-log.ts'
 
 export type TestDatabase = Database & {
-  /** Used by this test only, and removed afterwards. */
+  /** Used by this test only, and removed afterward. */
   dataDir: string
   /** What `openDatabase` opened. Open it again to simulate a second process (PostgreSQL) or, after `close`, a restart. */
   options: { databaseUrl?: string; dataDir: string; log: Log }

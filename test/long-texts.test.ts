@@ -5,7 +5,7 @@ import { findUncited } from '#server/chat/find-uncited.ts'
 import { recheckCitations } from '#server/chat/recheck-citations.ts'
 import { extractFacts } from '#server/conflicts/facts/extract-facts.ts'
 import { isInCode } from '#server/engines/language-model/is-in-code.ts'
-import { neutraliseLinks } from '#server/engines/language-model/neutralise-links.ts'
+import { neutralizeLinks } from '#server/engines/language-model/neutralize-links.ts'
 import { parseAnalysis } from '#server/engines/language-model/parse-analysis.ts'
 import { parseCitations } from '#server/engines/language-model/parse-citations.ts'
 import { readCitation } from '#server/engines/language-model/read-citation.ts'
@@ -74,7 +74,7 @@ const readers: [string, () => unknown][] = [
   ['a list of unclosed links that a client sends back', () => readQuestionAfter('[1](https:'.repeat(LENGTH))],
   ['the options of a command', () => readText(`${options}-a${',[a]'.repeat(40)}!\n${options}`, { url: factPage.url })],
   ['whether blank lines are code', () => isInCode(`${blankLines}x`)],
-  ['a bare address', () => readAll(neutraliseLinks(streamOf(`www.a${'.'.repeat(LENGTH)}x`), () => false))],
+  ['a bare address', () => readAll(neutralizeLinks(streamOf(`www.a${'.'.repeat(LENGTH)}x`), () => false))],
   ['an analysis with headings', () => parseAnalysis(`SUMMARY: x${spaces}x`)],
   ['an analysis in JSON', () => parseAnalysis(`{${spaces}x`)],
   ['an analysis with a list', () => parseAnalysis(`POINTS: a | b${blankLines}x`)],

@@ -12,7 +12,7 @@ export type Issuer = {
   person: { sub: string; email: string; email_verified?: boolean; name?: string }
   /** Overrides of the ID token's claims, to forge tokens. */
   claims: Record<string, unknown>
-  /** The parameters of each authorisation request, in order. */
+  /** The parameters of each authorization request, in order. */
   visits: URLSearchParams[]
   /** While true, every response is 503. */
   away: boolean
@@ -24,7 +24,7 @@ const TOKEN_LIFETIME_SECONDS = 300
 
 export async function startIssuer(): Promise<Issuer> {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  /** The parameters of an authorisation request by the code that it was answered with. */
+  /** The parameters of an authorization request by the code that it was answered with. */
   const grants = new Map<string, URLSearchParams>()
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer.url)

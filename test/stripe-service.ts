@@ -37,7 +37,7 @@ export type StripeService = {
   subscriptions: Map<string, Subscription>
   /** All events created, in order, each with the signature of its creation time. */
   events: StripeEvent[]
-  /** The statuses of the next API responses, one each; afterwards requests succeed again. 0 closes the connection. */
+  /** The statuses of the next API responses, one each; afterward requests succeed again. 0 closes the connection. */
   next: number[]
   /** Awaited before every API response. */
   before: ((path: string) => Promise<void>) | null

@@ -44,7 +44,7 @@ export type ZohoService = {
   revokeAccessTokens(): void
   /** Invalidates all access and refresh tokens. */
   revokeConsent(): void
-  /** Grants consent for the authorisation URL and returns the redirect URL. */
+  /** Grants consent for the authorization URL and returns the redirect URL. */
   consent(address: string): string
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export type ZohoService = {
 const CLIENT_ID = '1000.PLANTEDCLIENT'
 const CLIENT_SECRET = 'planted-zoho-client-secret-0123456789'
 
-/** The authorisation request that a code was issued for. */
+/** The authorization request that a code was issued for. */
 type Consent = { redirectUri: string; challenge: string | undefined }
 type Grants = { codes: Map<string, Consent>; access: Map<string, number>; refresh: Set<string> }
 

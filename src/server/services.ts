@@ -81,7 +81,7 @@ export type Services = {
 /** Memory for passage indexes; the least recently used is evicted. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
 const MODEL_FAILED = 'The sentence-embedding model failed; words alone rank the passages for a minute'
-/** Jobs were already signalled through `closing`. */
+/** Jobs were already signaled through `closing`. */
 const JOBS_GRACE_MS = 1_500
 
 /**

@@ -18,21 +18,21 @@ export const StorageStatus = z.object({
 export type StorageStatus = z.infer<typeof StorageStatus>
 
 /** Response of POST /api/admin/storage/authorisation: the address of the provider's consent page. */
-export const Authorisation = z.object({ url: z.string() })
+export const Authorization = z.object({ url: z.string() })
 
 /** Body of POST /api/admin/storage/authorisation. The settings are used for this attempt and not stored. */
-export const BeginAuthorisation = z.object({ settings: StorageDraft.default({}) })
-export type BeginAuthorisation = z.input<typeof BeginAuthorisation>
+export const BeginAuthorization = z.object({ settings: StorageDraft.default({}) })
+export type BeginAuthorization = z.input<typeof BeginAuthorization>
 
 /**
  * Body of POST /api/admin/storage/tokens: the parameters of the provider's callback, and the settings that the
- * authorisation was started with. Settings and tokens are stored together, because the tokens are only valid with them.
+ * authorization was started with. Settings and tokens are stored together, because the tokens are only valid with them.
  */
-export const FinishAuthorisation = BeginAuthorisation.extend({
+export const FinishAuthorization = BeginAuthorization.extend({
   code: z.string().min(1).max(2000),
   state: z.string().min(1).max(200),
 })
-export type FinishAuthorisation = z.input<typeof FinishAuthorisation>
+export type FinishAuthorization = z.input<typeof FinishAuthorization>
 
 /** What an entry of the OAuth log records. */
 export const AuthEvent = z.enum([

@@ -6,7 +6,7 @@
 import type { ErrorBody } from './error-body.ts'
 import { detailTexts, type DetailCode, type SkipReason, skipReasonTexts } from './crawl/skip-reasons.ts'
 
-const catalogue = {
+const catalog = {
   // Requests
   'request.invalid': [400, '{reason}'],
   'request.not-json': [400, 'Send JSON with the header Content-Type: application/json.'],
@@ -355,7 +355,7 @@ const catalogue = {
   'download.failed': [500, 'Failed to download data. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-export type ErrorCode = keyof typeof catalogue
+export type ErrorCode = keyof typeof catalog
 
 /** Any text of ours that can be stored or sent as data: a failure, the reason why an address was skipped, its detail. */
 export type MessageCode = ErrorCode | DetailCode | SkipReason
@@ -366,7 +366,7 @@ export type Detail = string | Message
 export type MessageValues = Readonly<Record<string, string | number | Message>>
 
 export const isErrorCode = (text: string | undefined): text is ErrorCode =>
-  text !== undefined && Object.hasOwn(catalogue, text)
+  text !== undefined && Object.hasOwn(catalog, text)
 
 /** The English text of a code, its `{placeholders}` filled from `values`. */
 export function errorMessage(code: ErrorCode, values?: MessageValues): string {
@@ -390,14 +390,14 @@ export function messageText(message: Detail): string {
 }
 
 function templateOf(code: MessageCode): string {
-  if (isErrorCode(code)) return catalogue[code][1]
+  if (isErrorCode(code)) return catalog[code][1]
   return code in detailTexts ? detailTexts[code as DetailCode] : skipReasonTexts[code as SkipReason]
 }
 
 /** Every template by its code: the English source of the browser's error texts. */
 // Object.fromEntries widens the keys to string.
 export const errorTemplates = Object.fromEntries(
-  Object.entries(catalogue).map(([code, [, template]]) => [code, template]),
+  Object.entries(catalog).map(([code, [, template]]) => [code, template]),
 ) as Readonly<Record<ErrorCode, string>>
 
 /** The message of a schema is an error code. The server sends it as the code of the failure, the browser shows its text. */
@@ -412,7 +412,7 @@ export function issueValues(issue: { code: string; maximum?: unknown; minimum?: 
 
 /** The HTTP status of a code. */
 export function errorStatus(code: ErrorCode) {
-  return catalogue[code][0]
+  return catalog[code][0]
 }
 
 /** A failure as the API sends it; `values` and `field` are left out when there are none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Rerank } from '#server/retrieval/fusion/fuse-with-reranker.ts'
-import { baseline, manualSet, measureQuality, normalise, otherLanguages, smallSites } from './measure.ts'
+import { baseline, manualSet, measureQuality, normalize, otherLanguages, smallSites } from './measure.ts'
 
 describe.each([
   { name: 'manual', sets: [manualSet()] },
@@ -11,8 +11,8 @@ describe.each([
   it('contains every expected answer in its pages', () => {
     const stale = sets.flatMap(({ pages, questions }) =>
       questions.answerable.filter(({ page, answers }) => {
-        const content = normalise(pages.find(({ id }) => id === page)?.content ?? '')
-        return !answers.some((answer) => content.includes(normalise(answer)))
+        const content = normalize(pages.find(({ id }) => id === page)?.content ?? '')
+        return !answers.some((answer) => content.includes(normalize(answer)))
       }),
     )
     expect(stale).toEqual([])
@@ -37,8 +37,8 @@ it('is answered as before when reranking fails, and at least as well when it pre
   const without = await measure()
   expect(await measure(async () => null)).toEqual(without)
 
-  const answers = answerable.flatMap((question) => question.answers.map(normalise))
-  const hasAnswer = (text: string) => answers.some((answer) => normalise(text).includes(answer))
+  const answers = answerable.flatMap((question) => question.answers.map(normalize))
+  const hasAnswer = (text: string) => answers.some((answer) => normalize(text).includes(answer))
   const random = randomNumbers(7)
   const rerankers: Record<string, Rerank> = {
     preferring: async (_question, texts) => texts.map((text) => Number(hasAnswer(text))),

@@ -36,7 +36,7 @@ const Quality = z.object({
   shown: z.number(),
   polite: z.number(),
   story: z.number(),
-  misspelt: z.number(),
+  misspelled: z.number(),
   /** Share of the unanswerable questions without an answer. The closest passages are none. */
   refused: z.number(),
   /** Share of the answerable questions that are not refused. */
@@ -118,7 +118,7 @@ export async function measureQuality(sets: readonly QuestionSet[], rerank?: Rera
     shown: shareOf('shown'),
     polite: shareOf('polite'),
     story: shareOf('story'),
-    misspelt: shareOf('misspelt'),
+    misspelled: shareOf('misspelled'),
     refused: share(measured.flatMap((each) => each.refusals)),
     notRefused: share(rows.map(({ kind }) => kind !== 'refused')),
     verbatim: share(rows.flatMap((row) => row.verbatim)),
@@ -162,14 +162,14 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
   const failures: string[] = []
   const rows: Row[] = []
   for (const { q, page, answers } of questions.answerable) {
-    const contains = (text: string) => answers.some((answer) => normalise(text).includes(normalise(answer)))
+    const contains = (text: string) => answers.some((answer) => normalize(text).includes(normalize(answer)))
     const { found, sentences, kind, text, firstPlace } = await ask(q)
     const verbatim = sentences.map((sentence) => {
       const isOnPage = contentOf(sentence.passage.pageId).includes(sentence.text)
       return isOnPage && checkClaimInPassage(sentence.text, sentence.passage).state === 'quoted'
     })
     const reworded = await Promise.all(Object.values(WORDINGS).map((reword) => ask(reword(q))))
-    const [polite = false, story = false, misspelt = false] = reworded.map((answer) => contains(answer.text))
+    const [polite = false, story = false, misspelled = false] = reworded.map((answer) => contains(answer.text))
     const first = contains(sentences[0]?.text ?? '')
     const isShown = contains(text)
     rows.push({
@@ -179,7 +179,7 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
       shown: isShown,
       polite,
       story,
-      misspelt,
+      misspelled,
       kind,
       verbatim,
     })
@@ -198,7 +198,7 @@ async function measureSet({ pages, questions }: QuestionSet, rerank: Rerank | un
 const WORDINGS = {
   polite: (question: string) => `Hi, I was wondering: ${question} Thanks a lot in advance!`,
   story: (question: string) => `We are looking for a tool for our team, and my boss asked me to find out. ${question}`,
-  misspelt: swapLetters,
+  misspelled: swapLetters,
 }
 
 /** Swaps two letters in the middle of the longest word. */
@@ -211,11 +211,11 @@ function swapLetters(question: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return normalise(text.replaceAll('**', '').replaceAll('\n> ', '\n'))
+  return normalize(text.replaceAll('**', '').replaceAll('\n> ', '\n'))
 }
 
 /** Ignores case and differences in white space. */
-export function normalise(text: string): string {
+export function normalize(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ')
 }
 

@@ -15,10 +15,10 @@ export function seededRandom(seed: number): Random {
 }
 
 type Options = { language: 'en' | 'de'; random: Random }
-/** Whole words at the start of a sentence are capitalised for another reason than being a name. */
+/** Whole words at the start of a sentence are capitalized for another reason than being a name. */
 const NAME = /(?<![.!?:“"„]\s*)(?<=\s|\(|[-–—"“„])\p{Lu}[\p{L}\p{N}'’.-]*\p{L}(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu
 
-/** Runs of capitalised words that do not start a sentence; in German also nouns. */
+/** Runs of capitalized words that do not start a sentence; in German also nouns. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(NAME)].map(([name]) => name.replace(/['’]s?$/, '')))].filter(
     (name) => name.length > 2,

@@ -247,7 +247,7 @@ describe('the sessions', () => {
 describe('the data', () => {
   it('exports all data of one account in one file, and no data of another', async () => {
     const person = await busyPerson('exports@example.org')
-    await busyPerson('neighbour@example.org')
+    await busyPerson('neighbor@example.org')
     const { db } = app.services
     const ofNotebook = { userId: person.userId, notebookId: person.notebookId }
     await db.insert(schema.gapStates).values({ ...ofNotebook, questionKey: 'bees', decision: 'ignored' })
@@ -287,7 +287,7 @@ describe('the data', () => {
     expect(chat.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
     expect(chat).toMatchObject({ shared_at: null, checks: [{ pagesTotal: 1, pages: [] }], new_addresses: [] })
     expect(chat.messages[1].citations[0].sentence).toContain('Bees dance')
-    expect(JSON.stringify(body)).not.toContain('neighbour@example.org')
+    expect(JSON.stringify(body)).not.toContain('neighbor@example.org')
   })
 
   it('exports none of the secrets that the database holds of an account, plain, hashed or sealed', async () => {

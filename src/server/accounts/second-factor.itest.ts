@@ -16,7 +16,7 @@ const visitor = () => createClient(app.origin)
 const postTwoFactor = (client: Client, step: string, form: object) => client.post(`/api/auth/two-factor/${step}`, form)
 
 /** A person with an active second factor. */
-async function enrol(email: string) {
+async function enroll(email: string) {
   const person = await app.signUp(email)
   const { body } = await postTwoFactor(person, 'enable', { password: PASSWORD })
   // The first test checks this shape.
@@ -69,7 +69,7 @@ describe('setting up', () => {
   })
 
   it('stores neither the secret nor recovery codes in plain text [second-factor-5]', async () => {
-    const { person, secret, recoveryCodes } = await enrol('sealed@example.org')
+    const { person, secret, recoveryCodes } = await enroll('sealed@example.org')
     const stored = JSON.stringify(
       await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),
     )
@@ -79,7 +79,7 @@ describe('setting up', () => {
 
 describe('signing in', () => {
   it('creates a session only after the password and the code', async () => {
-    const { secret } = await enrol('bo@example.org')
+    const { secret } = await enroll('bo@example.org')
     const client = await startSignIn('bo@example.org')
     expect((await postTwoFactor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
       'account.factor-code-wrong',
@@ -92,7 +92,7 @@ describe('signing in', () => {
   })
 
   it('accepts each code once, also from two browsers concurrently [second-factor-2]', async () => {
-    const { secret } = await enrol('watched@example.org')
+    const { secret } = await enroll('watched@example.org')
     const code = nextCodeOf(secret)
     const browsers = [await startSignIn('watched@example.org'), await startSignIn('watched@example.org')]
     const answers = await Promise.all(browsers.map((browser) => postTwoFactor(browser, 'verify-totp', { code })))
@@ -103,7 +103,7 @@ describe('signing in', () => {
   })
 
   it('accepts each recovery code once', async () => {
-    const { recoveryCodes } = await enrol('recovers@example.org')
+    const { recoveryCodes } = await enroll('recovers@example.org')
     const code = recoveryCodes[3] ?? ''
     const first = await startSignIn('recovers@example.org')
     expect((await postTwoFactor(first, 'verify-backup-code', { code })).status).toBe(200)
@@ -116,7 +116,7 @@ describe('signing in', () => {
   })
 
   it('accepts a recovery code once from two browsers concurrently', async () => {
-    const { recoveryCodes } = await enrol('race@example.org')
+    const { recoveryCodes } = await enroll('race@example.org')
     const browsers = [await startSignIn('race@example.org'), await startSignIn('race@example.org')]
     const answers = await Promise.all(
       browsers.map((browser) => postTwoFactor(browser, 'verify-backup-code', { code: recoveryCodes[0] })),
@@ -125,7 +125,7 @@ describe('signing in', () => {
   })
 
   it('locks the second factor after five wrong codes and says for how long [second-factor-3]', async () => {
-    const { secret } = await enrol('guessed@example.org')
+    const { secret } = await enroll('guessed@example.org')
     const client = await startSignIn('guessed@example.org')
     const answers = []
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -141,7 +141,7 @@ describe('signing in', () => {
   })
 
   it('asks for the next code when one is replayed, without ending the sign-in [second-factor-4]', async () => {
-    const { secret } = await enrol('replays@example.org')
+    const { secret } = await enroll('replays@example.org')
     const client = await startSignIn('replays@example.org')
     const replayed = await postTwoFactor(client, 'verify-totp', { code: codeOf(secret) })
     expect(replayed).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
@@ -150,7 +150,7 @@ describe('signing in', () => {
   })
 
   it('rejects a code without a preceding password', async () => {
-    const { secret } = await enrol('alone@example.org')
+    const { secret } = await enroll('alone@example.org')
     expect((await postTwoFactor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe(
       'account.factor-challenge-over',
     )
@@ -158,8 +158,8 @@ describe('signing in', () => {
 })
 
 describe('turning it off', () => {
-  it('requires the password; afterwards the password alone signs in', async () => {
-    const { person } = await enrol('leaves@example.org')
+  it('requires the password; afterward the password alone signs in', async () => {
+    const { person } = await enroll('leaves@example.org')
     expect((await postTwoFactor(person, 'disable', { password: 'not-mine' })).body.error.code).toBe(
       'account.password-wrong',
     )
@@ -169,7 +169,7 @@ describe('turning it off', () => {
   })
 
   it('invalidates the earlier recovery codes when new ones are generated', async () => {
-    const { person, recoveryCodes } = await enrol('fresh@example.org')
+    const { person, recoveryCodes } = await enroll('fresh@example.org')
     const { body } = await postTwoFactor(person, 'generate-backup-codes', { password: PASSWORD })
     const client = await startSignIn('fresh@example.org')
     expect((await postTwoFactor(client, 'verify-backup-code', { code: recoveryCodes[0] })).status).toBe(400)

@@ -110,7 +110,7 @@ async function rejectKnownCode(db: Db, userId: string, code: string) {
 }
 
 /**
- * Rejects a TOTP code that was already used (RFC 6238, section 5.2), also the one that completed the enrolment. Of
+ * Rejects a TOTP code that was already used (RFC 6238, section 5.2), also the one that completed the enrollment. Of
  * several concurrent requests with one code, one succeeds. Called before every new session.
  */
 export async function rejectReusedCode(

@@ -1,5 +1,5 @@
 /**
- * Single sign-on through an OpenID Connect provider: authorisation code with PKCE, state and nonce; ID tokens are
+ * Single sign-on through an OpenID Connect provider: authorization code with PKCE, state and nonce; ID tokens are
  * verified with the provider's keys. Only an address that the provider has verified creates or finds an account.
  */
 import { randomBytes } from 'node:crypto'

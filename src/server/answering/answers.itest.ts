@@ -51,8 +51,8 @@ beforeAll(async () => {
   const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
   const crawl = await waitFor('the crawl and its analysis', async () => {
     const answer = await person.get(`/api/crawls/${body.id}`)
-    const analysed = answer.body.pages.every((page: { analysis: string }) => page.analysis === 'done')
-    return answer.body.status === 'finished' && analysed && answer.body
+    const analyzed = answer.body.pages.every((page: { analysis: string }) => page.analysis === 'done')
+    return answer.body.status === 'finished' && analyzed && answer.body
   })
   pageIds = crawl.pages.map((page: { id: string }) => page.id)
   await person.post('/api/knowledge', { pageIds })
@@ -99,7 +99,7 @@ describe('pages', () => {
       .select()
       .from(pages)
       .where(eq(pages.id, pageIds[1] ?? ''))
-    expect(row?.analysedBy).toBe('gpt-4-turbo-preview')
+    expect(row?.analyzedBy).toBe('gpt-4-turbo-preview')
   })
 })
 
@@ -373,9 +373,9 @@ describe('an answer', () => {
     ['malformed', 'Failed to get a response. Please try again.'],
     ['refusal', 'No response received from OpenAI'],
     ['no-choices', 'No response received from OpenAI'],
-  ])('reports a failure of the service (%j) and saves nothing [answers-2]', async (misbehaviour, words) => {
+  ])('reports a failure of the service (%j) and saves nothing [answers-2]', async (misbehavior, words) => {
     const chatId = await saveChat()
-    service.next = [misbehaviour]
+    service.next = [misbehavior]
     const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: words } } })
     expect(JSON.stringify(events)).not.toContain(KEY)
@@ -396,9 +396,9 @@ describe('the cause of a failed answer', () => {
     [{ status: 403, error: region }, 'answer.failed', 'model.region-refused'],
     ['refusal', 'answer.empty', 'model.no-text'],
     ['malformed', 'answer.failed', 'settings.ai-failed'],
-  ])('%j is sent to administrators, and to no one else [answers-22]', async (misbehaviour, code, cause) => {
+  ])('%j is sent to administrators, and to no one else [answers-22]', async (misbehavior, code, cause) => {
     const ask = async () => {
-      service.next = [misbehaviour]
+      service.next = [misbehavior]
       const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
       return events.at(-1)?.data.error
     }

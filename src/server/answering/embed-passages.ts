@@ -30,7 +30,7 @@ export async function enqueueEmbedding(
   await queue.send(tx, 'embed-passages', { ...(userId && { userId }) }, { singletonKey: userId ?? 'all' })
 }
 
-/** Serialises the jobs of one person in this process: concurrent jobs would pay for the same texts. */
+/** Serializes the jobs of one person in this process: concurrent jobs would pay for the same texts. */
 const runningByUser = new Map<string, Promise<void>>()
 
 /** Throws when the embedding service fails, so that the queue retries the job. */

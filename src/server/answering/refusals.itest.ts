@@ -102,7 +102,7 @@ it('adds neither passages nor suggestions to an answer from the pages', async ()
   expect(done).not.toHaveProperty('offers')
 })
 
-it('keeps passages and suggestions of a refusal when the chat is saved afterwards', async () => {
+it('keeps passages and suggestions of a refusal when the chat is saved afterward', async () => {
   const { pages } = await ended()
   const ids = pages.map((page: { id: string }) => page.id)
   const { done } = await ask(RELATED_QUESTION, ids)

@@ -44,8 +44,8 @@ beforeAll(async () => {
   const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 + PATHS.length })
   const crawl = await waitFor('the crawl and its analysis', async () => {
     const answer = await person.get(`/api/crawls/${body.id}`)
-    const analysed = answer.body.pages.every((page: { analysis: string }) => page.analysis === 'done')
-    return answer.body.status === 'finished' && analysed && answer.body
+    const analyzed = answer.body.pages.every((page: { analysis: string }) => page.analysis === 'done')
+    return answer.body.status === 'finished' && analyzed && answer.body
   })
   pageIds = crawl.pages.map((page: { id: string }) => page.id)
   shortPageId = crawl.pages.find((page: { title: string }) => page.title === 'Norvik').id

@@ -186,7 +186,7 @@ describe('a deleted account', () => {
     ]
   }
 
-  it('has its subscription cancelled, even when the provider is unavailable at first', async () => {
+  it('has its subscription canceled, even when the provider is unavailable at first', async () => {
     const { person, subscription } = await payer(app, stripe)
     stripe.next = [500, 500, 500]
     expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
@@ -198,7 +198,7 @@ describe('a deleted account', () => {
     )
   })
 
-  it('has its open checkout expired, and a payment made in the same moment cancelled', async () => {
+  it('has its open checkout expired, and a payment made in the same moment canceled', async () => {
     const person = await app.signUp()
     const sessionId = await checkout(person)
     await person.post('/api/account/delete', { password: PASSWORD })

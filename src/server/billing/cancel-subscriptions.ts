@@ -16,6 +16,6 @@ export async function cancelSubscriptions(
   { customerId }: JobData<'end-subscriptions'>,
 ) {
   if (!payments) throw new AppError('billing.not-set-up')
-  const cancelled = await payments.cancelSubscriptions(customerId)
-  log.info({ customerId, cancelled }, 'cancelled the subscriptions of a deleted account')
+  const canceled = await payments.cancelSubscriptions(customerId)
+  log.info({ customerId, canceled }, 'canceled the subscriptions of a deleted account')
 }

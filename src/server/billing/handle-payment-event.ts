@@ -73,7 +73,7 @@ async function markHandled(tx: Db, { id, type, customerId, createdAt }: PaymentE
 }
 
 /**
- * If the checkout started on this server, the account has been deleted since, and its subscription is cancelled. Other
+ * If the checkout started on this server, the account has been deleted since, and its subscription is canceled. Other
  * servers that share the provider's account handle their own customers.
  */
 async function handleUnknownCustomer({ db, queue, log, appUrl }: Services, event: PaymentEvent) {
@@ -81,7 +81,7 @@ async function handleUnknownCustomer({ db, queue, log, appUrl }: Services, event
     const isFirst = await markHandled(tx, event)
     const isOurs = event.payer?.server === appUrl
     if (!isFirst || !isOurs || !event.customerId) return
-    log.warn({ event: event.id }, 'received a payment for a deleted account; cancelling its subscription')
+    log.warn({ event: event.id }, 'received a payment for a deleted account; canceling its subscription')
     await enqueueCancellation(queue, tx, event.customerId)
   })
 }

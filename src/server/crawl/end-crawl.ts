@@ -66,11 +66,11 @@ async function keepFirstSummaries(tx: Db, crawlId: string) {
   await tx
     .update(pages)
     .set({ analysis: 'done' })
-    .where(and(eq(pages.crawlId, crawlId), eq(pages.analysis, 'pending'), eq(pages.analysedBy, BUILT_IN_ENGINE)))
+    .where(and(eq(pages.crawlId, crawlId), eq(pages.analysis, 'pending'), eq(pages.analyzedBy, BUILT_IN_ENGINE)))
 }
 
 /** Finishes a crawl once no page's analysis is pending; until then schedules the next check. */
-export async function finishWhenAnalysed(
+export async function finishWhenAnalyzed(
   services: Services,
   crawl: CrawlRow,
   skipReason?: SkipReason,

@@ -45,7 +45,7 @@ const charges = (userId: string) =>
 
 type Operation =
   | { kind: 'charge'; url: string; reason: 'page' | 'change' }
-  | { kind: 'plan'; tier: Tier; cancelled: boolean }
+  | { kind: 'plan'; tier: Tier; canceled: boolean }
   | { kind: 'operator'; credits: number }
   | { kind: 'read'; days: number }
   | { kind: 'broken charge' }
@@ -64,7 +64,7 @@ const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('plan' as const),
       tier: fc.constantFrom(...Tier.options),
-      cancelled: fc.boolean(),
+      canceled: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('operator' as const), credits: fc.nat(50) }) },
@@ -85,7 +85,7 @@ function run(userId: string, crawlId: string, operation: Operation): Promise<unk
         changePlan(tx, {
           userId,
           now: now(0),
-          ...(operation.cancelled ? { tier: 'free', occasion: 'cancellation' } : { tier: operation.tier }),
+          ...(operation.canceled ? { tier: 'free', occasion: 'cancellation' } : { tier: operation.tier }),
         }),
       )
     case 'operator':

@@ -9,7 +9,7 @@ import type { ExtractedPage } from './read-html.ts'
 
 export type ExtractionPool = {
   /**
-   * Extracts a page in the next free thread. `input.bytes` is transferred: it is empty afterwards.
+   * Extracts a page in the next free thread. `input.bytes` is transferred: it is empty afterward.
    * @throws the reason of `signal` when it is aborted
    */
   extract(input: ExtractionInput, signal?: AbortSignal): Promise<ExtractionResult>

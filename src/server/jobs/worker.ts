@@ -4,7 +4,7 @@ import { unsafeMailChanges } from '#server/changes/mail-changes.ts'
 import { unsafeCheckGapsOfChat } from '#server/gaps/notebook-gaps.ts'
 import { unsafePurgeChat } from '#server/chat/delete-chat.ts'
 import { startPageIndexing } from '#server/chat/index-page-words.ts'
-import { analysePages } from '#server/crawl/store/analyse-pages.ts'
+import { analyzePages } from '#server/crawl/store/analyze-pages.ts'
 import { checkPages } from '#server/crawl/recheck/check-pages.ts'
 import { unsafeFailLostCheck } from '#server/crawl/recheck/fail-lost-check.ts'
 import { unsafeRunScheduledCheck } from '#server/crawl/recheck/schedule-checks.ts'
@@ -36,7 +36,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   }
   await queue.work('send-mail', { concurrency: 2 }, (data) => sendMail(services, data))
   await queue.work('analyse-pages', { concurrency: 4 }, (data, signal) =>
-    analysePages(services, data, AbortSignal.any([signal, services.closing])),
+    analyzePages(services, data, AbortSignal.any([signal, services.closing])),
   )
   await queue.work('embed-passages', { concurrency: 2 }, (data, signal) =>
     embedPassages(services, data, AbortSignal.any([signal, services.closing])),

@@ -1,6 +1,6 @@
 /**
- * Cancelling a request. `notifications/cancelled` arrives as a separate request, perhaps at another process, so it is
- * passed on through the database to the process that runs the cancelled one.
+ * Canceling a request. `notifications/cancelled` arrives as a separate request, perhaps at another process, so it is
+ * passed on through the database to the process that runs the canceled one.
  */
 import { createHash } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -20,7 +20,7 @@ type RunningRequest = {
 export async function withCancellation<Result>(
   context: ToolContext,
   { requestId, signal }: RunningRequest,
-  action: (cancelled: AbortSignal) => Promise<Result>,
+  action: (canceled: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const notified = new AbortController()
   const unlisten = await context.services.database.listen(CHANNEL, (payload) => {

@@ -42,7 +42,7 @@ function addCrawlSite(server: McpServer, context: ToolContext) {
     {
       title: 'Crawl a site',
       description:
-        'Crawls a website from the given address: pages below its path, up to max_pages and the limit of the plan. One credit per page. Reports progress, waits up to wait_seconds for the crawl to end, and returns its id. A longer crawl continues on the server; check it with get_crawl. Cancelling the request while it waits stops the crawl and keeps the pages crawled so far.',
+        'Crawls a website from the given address: pages below its path, up to max_pages and the limit of the plan. One credit per page. Reports progress, waits up to wait_seconds for the crawl to end, and returns its id. A longer crawl continues on the server; check it with get_crawl. Canceling the request while it waits stops the crawl and keeps the pages crawled so far.',
       inputSchema: z.strictObject({
         url: z.string().max(2048).describe('Start address, such as https://example.org/docs'),
         max_pages: z.number().int().min(1).optional().describe('10 by default'),
@@ -60,19 +60,19 @@ function addCrawlSite(server: McpServer, context: ToolContext) {
     },
     ({ url, max_pages: maxPages, max_depth: maxDepth, wait_seconds: waitSeconds }, extra) =>
       runTool(context, 'crawl', () =>
-        withCancellation(context, extra, async (cancelled) => {
+        withCancellation(context, extra, async (canceled) => {
           const request = { url, ...(maxPages && { maxPages }), ...(maxDepth && { maxDepth }) }
           const { id: crawlId } = await startCrawl(services, { ...request, userId })
           const crawl = await followCrawl(services, {
             userId,
             crawlId,
             withinMs: waitSeconds * 1000,
-            signal: AbortSignal.any([cancelled, services.closing]),
+            signal: AbortSignal.any([canceled, services.closing]),
             onProgress: createProgressReporter(extra),
           })
           // A server that shuts down closes its connections too; the crawl continues after its restart.
-          const isCancelled = cancelled.aborted && !services.closing.aborted
-          return presentCrawl(isCancelled ? await stopCrawl(services, { userId, crawlId }) : crawl)
+          const isCanceled = canceled.aborted && !services.closing.aborted
+          return presentCrawl(isCanceled ? await stopCrawl(services, { userId, crawlId }) : crawl)
         }),
       ),
   )

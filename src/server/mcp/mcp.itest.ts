@@ -441,19 +441,19 @@ it('offers notebooks and their pages as resources, and prompts for the common ta
   }
 })
 
-describe('cancelling crawl_site while it waits', () => {
+describe('canceling crawl_site while it waits', () => {
   const crawlStatus = async () => (await person.get('/api/crawls')).body.crawls[0]?.status
 
   it('stops the crawl when the client sends notifications/cancelled [mcp-3]', async () => {
     const gate = site.hold('/')
     const mcp = await connect('crawl')
-    const cancelling = new AbortController()
-    const options = { signal: cancelling.signal }
+    const canceling = new AbortController()
+    const options = { signal: canceling.signal }
     const followed = mcp.client
       .callTool({ name: 'crawl_site', arguments: { url: site.origin } }, undefined, options)
       .catch(() => 'cancelled')
     await gate.asked
-    cancelling.abort()
+    canceling.abort()
     expect(await followed).toBe('cancelled')
     await waitFor('the stop', async () => (await crawlStatus()) === 'stopped')
     gate.release()

@@ -36,7 +36,7 @@ export type Payments = {
   openPortal(options: { customerId: string; returnUrl: string }): Promise<string | null>
   /** An active subscription, else an overdue one, else the newest. Null when there never was one. */
   readSubscription(customerId: string): Promise<Subscription | null>
-  /** Cancels all subscriptions immediately and expires open checkouts. Returns the number of cancelled subscriptions. */
+  /** Cancels all subscriptions immediately and expires open checkouts. Returns the number of canceled subscriptions. */
   cancelSubscriptions(customerId: string): Promise<number>
   /** Verifies and parses a webhook event. Null when its signature is invalid or too old. */
   readEvent(body: string, signature: string): PaymentEvent | null
@@ -102,14 +102,14 @@ export function openPayments(config: StripeConfig): Payments {
         return current ? toSubscription(current) : null
       }),
     cancelSubscriptions: async (customerId) => {
-      const cancelled = await callForCustomer(customerId, async () => {
+      const canceled = await callForCustomer(customerId, async () => {
         await expireCheckouts(customerId)
         const subscriptions = await allSubscriptions(customerId)
         const running = subscriptions.filter(({ status }) => !ENDED_STATUSES.has(status))
         for (const { id } of running) await stripe.subscriptions.cancel(id)
         return running.length
       })
-      return cancelled ?? 0
+      return canceled ?? 0
     },
     readEvent: (body, signature) => readPaymentEvent(stripe, { body, signature, secret: webhookSecret }),
   }

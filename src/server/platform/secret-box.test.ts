@@ -14,8 +14,8 @@ it('never seals the same text to the same form', () => {
 })
 
 it('does not show the text in the sealed form', () => {
-  const sealed = box.seal('a recognisable text', 'api_keys')
-  expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('recognisable')
+  const sealed = box.seal('a recognizable text', 'api_keys')
+  expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('recognizable')
 })
 
 it('refuses a sealed form in which any byte was changed', () => {

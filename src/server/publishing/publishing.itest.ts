@@ -372,7 +372,7 @@ describe('a published notebook', () => {
     })
   })
 
-  it('has a unique address, and no address, colour, logo or site that is invalid [publishing-7]', async () => {
+  it('has a unique address, and no address, color, logo or site that is invalid [publishing-7]', async () => {
     const stranger = await app.signUp()
     const { body } = await stranger.post('/api/notebooks', { title: 'Mine' })
     const publish = (change: object) =>

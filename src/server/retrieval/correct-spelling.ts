@@ -1,4 +1,4 @@
-/** Corrects misspelt words of a question against the words of the selected pages, and takes combined options apart. */
+/** Corrects misspelled words of a question against the words of the selected pages, and takes combined options apart. */
 import type { Correction } from '#server/platform/text/corrections.ts'
 import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'
@@ -41,7 +41,7 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
     const options = separateOptions(text, vocabulary)
     if (options) corrections.set(text, options)
     const isInCompound = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
-    // Words of another language are not misspelt.
+    // Words of another language are not misspelled.
     if (isForeign || kind !== 'word' || isInCompound || !LETTERS.test(text)) continue
     if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
     const word = fold(text)
@@ -65,7 +65,7 @@ function separateOptions(text: string, { contains }: Vocabulary): string | undef
 
 /**
  * Stop words of all languages count: the question may be in another language than the pages. So do English words, which are
- * no misspelt words of the pages: "world cup" is not "world cpu".
+ * no misspelled words of the pages: "world cup" is not "world cpu".
  */
 function isKnown(word: string, { contains, languages }: Vocabulary): boolean {
   const isStop = Object.values(stopWords).some((words) => words.has(word))

@@ -117,8 +117,8 @@ describe('splitPassages', () => {
   it('takes the heading of a quotation for a term, but not a quotation of one line [split-passages-7]', () => {
     const explained = `## Lamps\n\n> ### Wicks\n>\n> ${sentence(1)}`
     expect(splitPassages(explained).map(({ headingPath }) => headingPath)).toEqual([['Lamps', 'Wicks']])
-    const labelled = `## trim(wick)\n\n\n> Stability: 1 - Experimental\n\n- wick: the wick to trim\n\n${sentence(1)}`
-    expect(splitPassages(labelled).map(({ headingPath }) => headingPath)).toEqual([['trim(wick)']])
+    const labeled = `## trim(wick)\n\n\n> Stability: 1 - Experimental\n\n- wick: the wick to trim\n\n${sentence(1)}`
+    expect(splitPassages(labeled).map(({ headingPath }) => headingPath)).toEqual([['trim(wick)']])
   })
 
   it('keeps the label of a note with its text [split-passages-8]', () => {

@@ -1,6 +1,6 @@
 /**
  * Which addresses may be stored for the document storage. The provider's servers receive the client secret and tokens,
- * the redirect address the authorisation code: anything else would be a way to send them elsewhere.
+ * the redirect address the authorization code: anything else would be a way to send them elsewhere.
  */
 import type { Config } from '#server/platform/config.ts'
 import { isZohoAddress } from './zoho-addresses.ts'

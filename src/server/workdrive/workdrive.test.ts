@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { requestTokens } from './request-tokens.ts'
-import { authorisationUrl } from './authorisation-url.ts'
+import { authorizationUrl } from './authorization-url.ts'
 import { readConfiguration, type WorkdriveConfiguration } from './read-configuration.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -31,7 +31,7 @@ function configured(change: object): WorkdriveConfiguration {
 const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? ''
 const codeVerifier = 'a-verifier'
 const flow = { state: 'a-state', codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') }
-const newCode = () => codeOf(zoho.consent(authorisationUrl(configuration, flow)))
+const newCode = () => codeOf(zoho.consent(authorizationUrl(configuration, flow)))
 const exchangeCode = () => requestTokens(configuration, { code: newCode(), codeVerifier })
 
 describe('the configuration of the document storage', () => {
@@ -70,7 +70,7 @@ describe('the configuration of the document storage', () => {
 })
 
 it('requests consent with the code flow, offline access and a state [workdrive-2]', () => {
-  const url = new URL(authorisationUrl(configuration, flow))
+  const url = new URL(authorizationUrl(configuration, flow))
   expect(url.origin + url.pathname).toBe(`${zoho.url}/oauth/v2/auth`)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: zoho.stored.zoho_client_id,

@@ -33,21 +33,21 @@ export async function checkResetLink(token: string): Promise<boolean> {
 
 export const resetPassword = (token: string, newPassword: string) => send('/reset-password', { token, newPassword })
 
-/** Completes an enrolment or a sign-in with the six digits of the authenticator app. */
+/** Completes an enrollment or a sign-in with the six digits of the authenticator app. */
 export const verifyFactor = (code: string) => send('/two-factor/verify-totp', { code })
 
 export const spendRecoveryCode = (code: string) => send('/two-factor/verify-backup-code', { code })
 
-export type Enrolment = { totpURI: string; secret: string; recoveryCodes: string[] }
+export type Enrollment = { totpURI: string; secret: string; recoveryCodes: string[] }
 
 /** The API has better-auth's name for recovery codes. */
 type ApiCodes = { backupCodes: string[] }
 
 /** Omit `password` for SSO-only accounts. */
-export async function enrolFactor(password: string | undefined): Promise<Enrolment> {
+export async function enrollFactor(password: string | undefined): Promise<Enrollment> {
   const response = await post('/api/auth/two-factor/enable', { password })
   // Client and server are built from the same schema.
-  const { totpURI, secret, backupCodes } = (await response.json()) as Omit<Enrolment, 'recoveryCodes'> & ApiCodes
+  const { totpURI, secret, backupCodes } = (await response.json()) as Omit<Enrollment, 'recoveryCodes'> & ApiCodes
   return { totpURI, secret, recoveryCodes: backupCodes }
 }
 

@@ -22,8 +22,8 @@ import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
 import type {
   AuthEvent,
-  BeginAuthorisation,
-  FinishAuthorisation,
+  BeginAuthorization,
+  FinishAuthorization,
   SaveFile,
   StorageFolder,
 } from '#shared/document-storage.ts'
@@ -93,9 +93,9 @@ export const endSessionsOf = (id: string) => readResponse(person.sessions.$delet
 
 export const getStorageStatus = () => readResponse(server.admin.storage.$get())
 /** The provider's consent page. */
-export const beginAuthorisation = async (request: BeginAuthorisation) =>
+export const beginAuthorization = async (request: BeginAuthorization) =>
   (await readResponse(server.admin.storage.authorisation.$post({ json: request }))).url
-export const finishAuthorisation = (grant: FinishAuthorisation) =>
+export const finishAuthorization = (grant: FinishAuthorization) =>
   readResponse(server.admin.storage.tokens.$post({ json: grant }))
 export const verifyStorage = () => readResponse(server.admin.storage.verify.$post())
 export const disconnectStorage = () => readResponse(server.admin.storage.$delete())

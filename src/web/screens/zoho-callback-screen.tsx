@@ -2,7 +2,7 @@ import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallbackMessage, POPUP } from '#shared/document-storage.ts'
-import { finishAuthorisation } from '#web/api/client.ts'
+import { finishAuthorization } from '#web/api/client.ts'
 import { providerErrorText } from '#web/features/storage/provider-error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
@@ -31,7 +31,7 @@ export function ZohoCallbackScreen() {
   async function finishHere({ code, state, error }: ProviderAnswer) {
     if (!code || !state) return setStatus(failure(providerErrorText(error)))
     try {
-      await finishAuthorisation({ code, state })
+      await finishAuthorization({ code, state })
       setStatus(complete(t('storage.workDriveConnected')))
       await refreshStorage()
       await navigate({ to: '/admin/settings', search: { storage: 'connected' } })

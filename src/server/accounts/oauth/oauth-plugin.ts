@@ -1,5 +1,5 @@
 /**
- * Sign-in of MCP programs with OAuth 2.1: the authorisation server of docs/decisions/034-api-keys-and-mcp.md. Programs
+ * Sign-in of MCP programs with OAuth 2.1: the authorization server of docs/decisions/034-api-keys-and-mcp.md. Programs
  * register themselves, are public and must use PKCE. Their tokens are for this server's /mcp alone.
  */
 import { oauthProvider } from '@better-auth/oauth-provider'

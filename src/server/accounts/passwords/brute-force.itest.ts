@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const ATTEMPTS = 400
 
 it(
-  `rejects ${ATTEMPTS} wrong codes, 32 at a time, and accepts the owner’s code afterwards`,
+  `rejects ${ATTEMPTS} wrong codes, 32 at a time, and accepts the owner’s code afterward`,
   () => expectToWithstandGuessing(app, ATTEMPTS),
   60_000,
 )

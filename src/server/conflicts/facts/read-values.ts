@@ -4,7 +4,7 @@ import type { ValueKind } from '#shared/chat/conflicts.ts'
 /** `key` is equal for equal values of a kind: "1 min" and "60 seconds" are both 60000 of `time`. */
 export type Value = { kind: ValueKind; dimension: string; key: string; start: number; end: number }
 
-/** Milliseconds, bytes and metres: the unit that values of a dimension are compared in. */
+/** Milliseconds, bytes and meters: the unit that values of a dimension are compared in. */
 const UNITS: readonly [dimension: string, factor: number, names: string][] = [
   ['time', 1e-3, 'us|µs|microseconds?|mikrosekunden?'],
   ['time', 1, 'ms|msecs?|milliseconds?|millisekunden?'],
@@ -21,10 +21,10 @@ const UNITS: readonly [dimension: string, factor: number, names: string][] = [
   ['bytes', 2 ** 30, 'gb|gib|gigabytes?|gibibytes?'],
   ['bytes', 2 ** 40, 'tb|tib|terabytes?|tebibytes?'],
   ['bits', 1, 'bits?'],
-  ['metres', 1e-3, 'mm|millimet(?:er|re)s?|millimetern?'],
-  ['metres', 1e-2, 'cm|centimet(?:er|re)s?|zentimetern?'],
-  ['metres', 1, 'm|met(?:er|re)s?|metern?'],
-  ['metres', 1e3, 'km|kilomet(?:er|re)s?|kilometern?'],
+  ['meters', 1e-3, 'mm|millimet(?:er|re)s?|millimetern?'],
+  ['meters', 1e-2, 'cm|centimet(?:er|re)s?|zentimetern?'],
+  ['meters', 1, 'm|met(?:er|re)s?|metern?'],
+  ['meters', 1e3, 'km|kilomet(?:er|re)s?|kilometern?'],
   ['grams', 1, 'g|grams?|gramm'],
   ['grams', 1e3, 'kg|kilograms?|kilogramm'],
   ['percent', 1, '%|percent|per cent|prozent'],

@@ -66,7 +66,7 @@ describe('the selected parts of a site', () => {
   })
 })
 
-describe('the normalisation of an address', () => {
+describe('the normalization of an address', () => {
   it.each([
     ['https://example.org/docs/%61', 'https://example.org/docs/a'],
     ['https://example.org/docs/%7euser', 'https://example.org/docs/~user'],
@@ -104,7 +104,7 @@ describe('a crawl that keeps queries', () => {
     expect(pageIdentity('https://example.org/list?page=2')).toBe('https://example.org/list')
   })
 
-  it('keeps the order of the parameters and normalises their encoding', () => {
+  it('keeps the order of the parameters and normalizes their encoding', () => {
     expect(normalizeQuery('?b=1&a=%61+x&&fbclid=1&a=2')).toBe('?b=1&a=a+x&a=2')
     expect(normalizeQuery('?')).toBe('')
   })

@@ -1,6 +1,6 @@
 /** Syntax-based normalization of addresses (RFC 3986, section 6.2.2). */
 
-/** Decodes unreserved characters and capitalises all other percent-encodings; an encoded slash stays encoded. */
+/** Decodes unreserved characters and capitalizes all other percent-encodings; an encoded slash stays encoded. */
 export function normalizeEncoding(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {

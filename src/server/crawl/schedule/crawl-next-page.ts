@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
-import { endCrawl, finishWhenAnalysed } from '#server/crawl/end-crawl.ts'
+import { endCrawl, finishWhenAnalyzed } from '#server/crawl/end-crawl.ts'
 import { nextDuePage, nextRetry } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
@@ -29,7 +29,7 @@ export async function crawlNextPage(services: CrawlServices, run: CrawlRun, next
     const error = crawl.error ?? { code: 'crawl.stopped' as const }
     return endCrawl(services, crawl, { status: 'stopped', skipReason: 'stopped', error, interruptedId: page?.id })
   }
-  if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
+  if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalyzed(services, crawl, 'beyond-limit')
   const isAtRequestLimit = requestsOf(run, crawl).left() < REQUESTS_PER_PAGE
   if (isAtRequestLimit && (page || (await nextRetry(services.db, crawl.id)) !== null))
     return stopLooking(services, crawl)
@@ -49,12 +49,12 @@ async function loadStep(db: Db, { crawlId, workerId, readAhead }: CrawlRun): Pro
 }
 
 async function stopLooking(services: CrawlServices, crawl: CrawlRow): Promise<StepOutcome> {
-  return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
+  return finishWhenAnalyzed(services, crawl, await reasonToStop(services.db, crawl))
 }
 
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { run: CrawlRun }): Promise<StepOutcome> {
   const retry = await nextRetry(services.db, step.crawl.id)
-  if (!retry) return finishWhenAnalysed(services, step.crawl)
+  if (!retry) return finishWhenAnalyzed(services, step.crawl)
   const { ms, ...waiting } = retry
   const pause = shownPause(ms, { code: 'retry', ...waiting })
   return services.db.transaction((tx) => scheduleNextStep(tx, { step, ...pause }))

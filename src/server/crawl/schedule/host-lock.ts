@@ -26,7 +26,7 @@ const lockNumbersOf = (hosts: SQL) =>
   sql`select distinct ${lockNumberOf(sql`host`)} as number from (${hosts}) as wanted (host)`
 
 /**
- * Serialises all decisions about the leases and locks of `hosts`, a query of one column. Take it first in `tx`, before
+ * Serializes all decisions about the leases and locks of `hosts`, a query of one column. Take it first in `tx`, before
  * reading crawls or locks, and once: the order of the numbers keeps two transactions from waiting for each other.
  */
 export async function lockHosts(tx: Db, hosts: SQL) {

@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db/database.ts'
 /** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
 const WRITE_INTERVAL_MS = 500
 
-/** `id` is that of the page; `analysedBy` the name of the engine. Pending: a first summary, until the model's arrives. */
-export type AnalysisResult = { id: string; analysedBy: string } & PageAnalysis & {
+/** `id` is that of the page; `analyzedBy` the name of the engine. Pending: a first summary, until the model's arrives. */
+export type AnalysisResult = { id: string; analyzedBy: string } & PageAnalysis & {
     analysis: 'pending' | 'done' | 'failed'
   }
 
@@ -42,12 +42,12 @@ export async function writeResults(db: Db, results: AnalysisResult[]) {
   await db.execute(sql`
     update pages
        set analysis = result.analysis,
-           analysed_by = result."analysedBy",
+           analysed_by = result."analyzedBy",
            summary = result.summary,
            main_points = result."mainPoints",
            topics = result.topics
       from jsonb_to_recordset(${json}::jsonb)
-        as result(id uuid, analysis text, "analysedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
+        as result(id uuid, analysis text, "analyzedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
      where pages.id = result.id
        -- A first summary never replaces the model's.
        and (result.analysis <> 'pending' or pages.analysed_by is null)`)

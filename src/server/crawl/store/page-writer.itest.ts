@@ -93,7 +93,7 @@ it('stores the other pages of a group when the database rejects one of them', as
   })
 })
 
-it('counts no attempt while the disk is full in the middle of a group, and stores each page once afterwards [page-writer-1]', async () => {
+it('counts no attempt while the disk is full in the middle of a group, and stores each page once afterward [page-writer-1]', async () => {
   const person = await signUpWith(100)
   const { db } = app.services
   await db.execute(sql`create sequence refused`)

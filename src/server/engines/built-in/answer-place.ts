@@ -3,7 +3,7 @@ import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
-import { isQuestion } from './analyse-passage.ts'
+import { isQuestion } from './analyze-passage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { dependsOnPrevious, endsWithColon, introducesNext } from './sentence-cues.ts'
 

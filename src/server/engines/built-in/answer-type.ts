@@ -262,8 +262,8 @@ const withoutCellStarts = (text: string) => text.replaceAll('|', '.')
 const NUMBER = /\p{N}+(?:[.,]\p{N}+)*/gu
 /** "1854", "९९९९"; not "12" or "10000". */
 const YEAR = /\b\d{3,4}\b|[०-९]{4}|[٠-٩]{4}/gu
-/** Capitalised words that do not start a sentence: "Holm" in "The architect Holm drew it." */
-const CAPITALISED_INSIDE = /(?<=[^.!?\s]["'(“‘]?\s["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu
+/** Capitalized words that do not start a sentence: "Holm" in "The architect Holm drew it." */
+const CAPITALIZED_INSIDE = /(?<=[^.!?\s]["'(“‘]?\s["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu
 
 function containsNew(pattern: RegExp, sentence: string, question: string): boolean {
   return [...sentence.matchAll(pattern)].some((match) => !question.includes(match[0]))
@@ -273,7 +273,7 @@ function containsNew(pattern: RegExp, sentence: string, question: string): boole
 function newNameScore(sentence: string, question: string): number {
   if (!/\p{Lu}/u.test(sentence)) return 0.5
   const lowerCaseQuestion = question.toLowerCase()
-  const names = sentence.match(CAPITALISED_INSIDE) ?? []
+  const names = sentence.match(CAPITALIZED_INSIDE) ?? []
   const hasNewName = names.some((name) => !lowerCaseQuestion.includes(name.toLowerCase()))
   return hasNewName ? 1 : 0
 }

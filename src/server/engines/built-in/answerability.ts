@@ -5,8 +5,8 @@
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { namesOfPage } from './analyse-passage.ts'
-import { passageLanguage, type Question } from './analyse-question.ts'
+import { namesOfPage } from './analyze-passage.ts'
+import { passageLanguage, type Question } from './analyze-question.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
 type AnswerabilityFeatures = {

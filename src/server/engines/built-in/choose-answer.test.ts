@@ -199,7 +199,7 @@ Engraving of a skillet takes some days.
     )
   })
 
-  it('chooses a labelled value that is a paragraph with more than a number', async () => {
+  it('chooses a labeled value that is a paragraph with more than a number', async () => {
     const shoe = `# Trail runner Fell 3\n\nA light shoe with a grip of 6 mm lugs.\n\nWeight: 268 g (size 42)\n\nThe shoe runs small.\n`
     expect((await answer(shoe, 'how heavy is the fell 3'))[0]).toBe('Weight: 268 g (size 42)')
   })

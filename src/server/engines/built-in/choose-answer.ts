@@ -3,7 +3,7 @@ import { askedContactDetails, hasContactDetail, withoutAskedDetail } from '#serv
 import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { analyseQuestion, type Question } from './analyse-question.ts'
+import { analyzeQuestion, type Question } from './analyze-question.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
 import { answerabilityFeatures, answerabilityScore, answerConfidence } from './answerability.ts'
 import { FACT_TYPES, lacksWhatIsAsked, matchesInPassage } from './lacks-what-is-asked.ts'
@@ -77,10 +77,10 @@ export function chooseAnswer(
   history: EngineMessage[],
   passages: readonly SourcePassage[],
 ): ChosenAnswer {
-  const analysed = analyseQuestion(question, history, passages)
-  const [detail] = askedContactDetails(analysed.text)
-  if (analysed.terms.length === 0 && !detail) return REFUSED
-  const all = rankSentences(analysed, passages)
+  const analyzed = analyzeQuestion(question, history, passages)
+  const [detail] = askedContactDetails(analyzed.text)
+  if (analyzed.terms.length === 0 && !detail) return REFUSED
+  const all = rankSentences(analyzed, passages)
   const presentable = all.filter(({ features }) => features.fragment === 0 && features.uninformative === 0)
   const withDetail = detail ? all.filter(({ text }) => hasContactDetail(text, detail)) : []
   const ranked = [withDetail, presentable].find(({ length }) => length > 0) ?? all
@@ -89,11 +89,11 @@ export function chooseAnswer(
 
   // A comparison is always answered: the search has found passages about both sides.
   const compared = comparedPassages(passages)
-  const kind = compared.length > 0 ? 'answer' : kindOfAnswer(analysed, best, ranked, passages)
+  const kind = compared.length > 0 ? 'answer' : kindOfAnswer(analyzed, best, ranked, passages)
   if (kind === 'refused') return REFUSED
-  const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
+  const bonus = FACT_TYPES.has(analyzed.answerType) ? NO_BONUS : COHERENCE_BONUS
   const sentences = addSentences(best, ranked, all, bonus)
-  return { kind, question: analysed, sentences, ranked, compared }
+  return { kind, question: analyzed, sentences, ranked, compared }
 }
 
 function kindOfAnswer(

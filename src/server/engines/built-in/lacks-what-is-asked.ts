@@ -2,8 +2,8 @@
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
-import { namesOfPage } from './analyse-passage.ts'
-import type { Question } from './analyse-question.ts'
+import { namesOfPage } from './analyze-passage.ts'
+import type { Question } from './analyze-question.ts'
 import { MIN_VALUE_MATCH } from './answer-type.ts'
 import { termMatches } from './question-coverage.ts'
 import type { AnswerType } from './question-type.ts'
@@ -46,7 +46,7 @@ function lacksAskedPrice({ text }: Question, best: RankedSentence, ranked: reado
 /** True for "Who made Acme?" about the site of Acme: any sentence with that name has all that is asked. */
 function lacksFactAboutSite({ terms, answerType }: Question, { features }: RankedSentence): boolean {
   const asksFactAboutSite = FACT_TYPES.has(answerType) && terms.every(({ namesSite }) => namesSite)
-  // A capitalised name need not be a person's: "Acme can be connected to Google Calendar."
+  // A capitalized name need not be a person's: "Acme can be connected to Google Calendar."
   const hasFact = answerType !== 'person' && features.answerType >= MIN_VALUE_MATCH
   return asksFactAboutSite && !hasFact
 }

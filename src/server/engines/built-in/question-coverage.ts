@@ -2,7 +2,7 @@
  * How much of a question a text covers. Both are lists of terms (stems). The question's terms have weights: the rarer a
  * term is in the passages (IDF), the more it counts.
  */
-import type { Question } from './analyse-question.ts'
+import type { Question } from './analyze-question.ts'
 
 /** Match of a term that pages may have instead of the question's (platform/text/related-words). */
 const RELATED_TERM_MATCH = 0.8

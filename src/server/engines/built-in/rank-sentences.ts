@@ -1,5 +1,5 @@
 import type { SourcePassage } from '#server/engines/engine.ts'
-import type { Question } from './analyse-question.ts'
+import type { Question } from './analyze-question.ts'
 import { sentenceCandidates, type SentenceCandidate, type SentenceFeatures } from './sentence-features.ts'
 
 export type RankedSentence = SentenceCandidate & { score: number }

@@ -6,15 +6,15 @@ import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import type { Stemmer } from '#server/platform/text/stemmer.ts'
 import {
-  type AnalysedPassage,
-  type AnalysedSentence,
-  analysePassage,
+  type AnalyzedPassage,
+  type AnalyzedSentence,
+  analyzePassage,
   highestMatches,
   isQuestion,
   type Matches,
   valueMatches,
-} from './analyse-passage.ts'
-import type { Question } from './analyse-question.ts'
+} from './analyze-passage.ts'
+import type { Question } from './analyze-question.ts'
 import { answerTypeScore, isDestructive } from './answer-type.ts'
 import {
   bigramCoverage,
@@ -100,26 +100,26 @@ const NEVER_ANSWERS: ReadonlySet<SentenceSpan['kind']> = new Set(['heading', 'te
 export function sentenceCandidates(question: Question, passages: readonly SourcePassage[]): SentenceCandidate[] {
   const bestScore = passages[0]?.score || 1
   return passages.flatMap((passage, index) => {
-    const analysed = analysePassage(question, passage, passages)
+    const analyzed = analyzePassage(question, passage, passages)
     const passageFeatures = {
       headingCoverage:
-        coverageOnPage(question, analysed.headingMatches, analysed.pageTitleMatches) * analysed.headingPrecision,
-      passageCoverage: weightedCoverage(question, analysed.passageMatches),
+        coverageOnPage(question, analyzed.headingMatches, analyzed.pageTitleMatches) * analyzed.headingPrecision,
+      passageCoverage: weightedCoverage(question, analyzed.passageMatches),
       passageScore: passage.score / bestScore,
       reciprocalRank: 1 / (index + 1),
       changelog: toNumber(isInChangelog(passage) && !asksAboutChanges(question.text)),
     }
-    return analysed.sentences
+    return analyzed.sentences
       .filter(({ span }) => !NEVER_ANSWERS.has(span.kind))
       .map((sentence): SentenceCandidate => {
-        const features = { ...passageFeatures, ...sentenceFeatures(question, sentence, analysed) }
+        const features = { ...passageFeatures, ...sentenceFeatures(question, sentence, analyzed) }
         return { passage, span: sentence.span, text: sentence.text, features }
       })
   })
 }
 
 /** The features that differ between the sentences of a passage. */
-function sentenceFeatures(question: Question, sentence: AnalysedSentence, passage: AnalysedPassage) {
+function sentenceFeatures(question: Question, sentence: AnalyzedSentence, passage: AnalyzedPassage) {
   const { position, span, text, terms } = sentence
   const { subjectNames, subjectWeight, toTerm, toNameTerm } = passage
   const previous = passage.sentences[position - 1]
@@ -182,8 +182,8 @@ const toNumber = (condition: boolean) => (condition ? 1 : 0)
  * row, and for a sentence with a pronoun those of the previous sentence.
  */
 function matchesInContext(
-  { span, text, matches }: AnalysedSentence,
-  { previous, asked, header }: Record<'previous' | 'asked' | 'header', AnalysedSentence | undefined>,
+  { span, text, matches }: AnalyzedSentence,
+  { previous, asked, header }: Record<'previous' | 'asked' | 'header', AnalyzedSentence | undefined>,
   headingMatches: Matches,
 ): Matches {
   const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
@@ -197,7 +197,7 @@ function matchesInContext(
 }
 
 /** See `SentenceFeatures.startsWithRarestTerm`. */
-function rarestTermStart(question: Question, { text, terms }: AnalysedSentence, toTerm: Stemmer): number {
+function rarestTermStart(question: Question, { text, terms }: AnalyzedSentence, toTerm: Stemmer): number {
   if (question.answerType !== 'definition' || !startsWith(text, rarestTerm(question), toTerm)) return 0
   return Math.min(1, new Set(terms).size / FULL_DEFINITION_TERMS)
 }
@@ -258,7 +258,7 @@ const ABOVE_MATCH = 0.8
 function labelCoverage(
   question: Question,
   { label, values, isLine }: LabeledValue,
-  { passage, header }: { passage: AnalysedPassage; header: AnalysedSentence | undefined },
+  { passage, header }: { passage: AnalyzedPassage; header: AnalyzedSentence | undefined },
 ): number {
   const needsQuantity = QUANTITY_TYPES.has(question.answerType)
   if (needsQuantity && !values.some((value) => QUANTITY.test(value))) return 0
@@ -283,8 +283,8 @@ function labelCoverage(
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */
 function isFragment(
-  { text, span }: AnalysedSentence,
-  { previous, next }: Record<'previous' | 'next', AnalysedSentence | undefined>,
+  { text, span }: AnalyzedSentence,
+  { previous, next }: Record<'previous' | 'next', AnalyzedSentence | undefined>,
 ): boolean {
   const isIntroduction = /[:：]$/.test(text)
   if (isIntroduction) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
@@ -292,7 +292,7 @@ function isFragment(
   if (next?.span.kind === 'code' && isCompleteSentence(`${text}.`)) return false
   if (span.kind !== 'sentence' || isCompleteSentence(text)) return false
   // "git stash saves the changes." begins with the name of a command: after a heading nothing is cut.
-  return previous?.span.kind !== 'heading' || !isCompleteSentence(capitalised(text))
+  return previous?.span.kind !== 'heading' || !isCompleteSentence(capitalized(text))
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

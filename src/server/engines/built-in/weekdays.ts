@@ -50,17 +50,17 @@ function valueOfDay(number: number, names: readonly string[][]): RegExp {
       ...days
         .flat()
         .toReversed()
-        .flatMap((word) => capitalised(word)),
+        .flatMap((word) => capitalized(word)),
     )
   const range = anyDay(names.slice(0, number + 1)) + TO + anyDay(names.slice(number)) + END
   const short = anyOf(...abbreviations.map(upperFirst)) + AFTER_ABBREVIATION
   const ofSeveral = number <= LAST_WORKING_DAY ? WORKING_DAYS : WEEKEND
-  const others = anyOf(EVERY_DAY, ofSeveral, `${anyOf(...capitalised(name))}s?`)
+  const others = anyOf(EVERY_DAY, ofSeveral, `${anyOf(...capitalized(name))}s?`)
   return new RegExp(START + anyOf(range, short, others + END), 'u')
 }
 
 /** A long name may be in lower case. */
-function capitalised(word: string): string[] {
+function capitalized(word: string): string[] {
   return word.length > 4 ? [upperFirst(word), word] : [upperFirst(word)]
 }
 

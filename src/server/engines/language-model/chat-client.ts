@@ -362,7 +362,7 @@ function createIdleTimeout(parent: AbortSignal | undefined) {
       timer = setTimeout(() => expired.abort(), ms)
     },
     pause: () => clearTimeout(timer),
-    /** Aborts the signal, so that the request is cancelled if the consumer stops reading the stream. */
+    /** Aborts the signal, so that the request is canceled if the consumer stops reading the stream. */
     close() {
       clearTimeout(timer)
       expired.abort()

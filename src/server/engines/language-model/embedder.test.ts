@@ -52,8 +52,8 @@ it('splits batches and truncates texts that are too long for the model', async (
 
 it.each(['malformed', { status: 401 }, { status: 404 }] as const)(
   'fails on %j without the key in the error',
-  async (misbehaviour) => {
-    service.nextEmbeddingFaults.push(misbehaviour)
+  async (misbehavior) => {
+    service.nextEmbeddingFaults.push(misbehavior)
     const failure = await embedder()
       .embed(['a lamp'])
       .catch((error: Error) => error)

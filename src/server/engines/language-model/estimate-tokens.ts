@@ -1,6 +1,6 @@
 /**
- * Estimates the number of tokens of a text. No tokeniser covers every model, and an estimate that is too low would
- * exceed the context window, so it is deliberately high: for English a third above OpenAI's tokenisers.
+ * Estimates the number of tokens of a text. No tokenizer covers every model, and an estimate that is too low would
+ * exceed the context window, so it is deliberately high: for English a third above OpenAI's tokenizers.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0

@@ -12,7 +12,7 @@ import type {
   SearchQueryRequest,
 } from '#server/engines/engine.ts'
 import { readParallelism } from '#server/engines/providers/read-window.ts'
-import { createPageAnalyser } from './analyse-page.ts'
+import { createPageAnalyzer } from './analyze-page.ts'
 import {
   type ChatClient,
   type ChatClientSettings,
@@ -23,7 +23,7 @@ import {
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
 import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
 import { createModelWindows } from './model-windows.ts'
-import { neutraliseLinks } from './neutralise-links.ts'
+import { neutralizeLinks } from './neutralize-links.ts'
 import { parseCitations } from './parse-citations.ts'
 import { answerPrompt, createFence } from './prompts.ts'
 import { createConflictRefuter } from './refute-conflicts.ts'
@@ -84,7 +84,7 @@ export function createLanguageModelEngine(
       windows.observePrompt(client.model(), { estimated: estimateTokens(system) + tokensOf(messages), reported }),
   })
   const service: AnsweringService = { settings, log, client, windows }
-  const analysePage = createPageAnalyser(client)
+  const analyzePage = createPageAnalyzer(client)
   const writeQuery = createQueryWriter(client, log)
   /** Model name to the engine of an alternative that has been used. */
   const usedAlternatives = new Map<string, Engine>()
@@ -113,7 +113,7 @@ export function createLanguageModelEngine(
       return Math.min(MAX_PASSAGES, Math.ceil(contextTokens / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
-    summarize: (page, signal) => summaries.run((runSignal) => analysePage(page, runSignal), signal),
+    summarize: (page, signal) => summaries.run((runSignal) => analyzePage(page, runSignal), signal),
     async writeSearchQuery(request) {
       const endQuestion = questions.begin()
       try {
@@ -237,7 +237,7 @@ async function* toAnswerParts(
     end = yield* stream
   }
   // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
-  const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
+  const safeStream = neutralizeLinks(text(), (address) => context.text.includes(address))
   for await (const part of parseCitations(safeStream, (source) => sources[source - 1]?.id)) {
     // Reported with the first part: only then is it certain which model answers, and that it does.
     if (!hasReportedContext) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPart } from '#server/engines/engine.ts'
 import { fastestRun } from '#test/fastest-run.ts'
-import { neutraliseLinks } from './neutralise-links.ts'
+import { neutralizeLinks } from './neutralize-links.ts'
 import { parseCitations } from './parse-citations.ts'
 import { stripReasoning } from './strip-reasoning.ts'
 
@@ -12,7 +12,7 @@ async function parse(chunks: string[]) {
   }
   let text = ''
   let sources: Extract<AnswerPart, { type: 'source' }>[] = []
-  const safe = neutraliseLinks(stripReasoning(stream()), (address) => address === 'https://example.org/tower')
+  const safe = neutralizeLinks(stripReasoning(stream()), (address) => address === 'https://example.org/tower')
   for await (const part of parseCitations(safe, (source) => (source <= 3 ? `page-${source}` : undefined))) {
     if (part.type === 'replace') [text, sources] = [part.text, []]
     if (part.type === 'text') text += part.text

@@ -80,7 +80,7 @@ describe('writeSearchQuery', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  it('returns no query, and does not count a failure, when it is cancelled', async () => {
+  it('returns no query, and does not count a failure, when it is canceled', async () => {
     const engine = createEngine()
     expect(await write({ signal: AbortSignal.abort() }, engine)).toEqual({ query: '', tokens: 0 })
     expect(service.requests).toEqual([])

@@ -146,7 +146,7 @@ export async function readJson<Schema extends z.ZodType>(
   signal: AbortSignal,
   request: { method?: string; body?: string } = {},
 ): Promise<z.infer<Schema>> {
-  const response = await fetchWithoutRedirect(url, { ...request, headers: authorisation(settings), signal }).catch(
+  const response = await fetchWithoutRedirect(url, { ...request, headers: authorization(settings), signal }).catch(
     () => {
       throw new ModelListFailure(undefined, `Could not reach ${new URL(url).host}`)
     },
@@ -157,7 +157,7 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data
 }
 
-function authorisation({ provider, apiKey }: ProviderSettings): Record<string, string> {
+function authorization({ provider, apiKey }: ProviderSettings): Record<string, string> {
   if (provider === 'anthropic') return { 'anthropic-version': '2023-06-01', ...(apiKey && { 'x-api-key': apiKey }) }
   if (!apiKey) return {}
   if (provider === 'google') return { 'x-goog-api-key': apiKey }

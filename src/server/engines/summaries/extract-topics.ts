@@ -27,7 +27,7 @@ const SITE_NAME_SCORE = 0.5
 const LENGTH_FACTORS = [1, 2.2, 2.4]
 /** Factor for a phrase that occurs once, outside title and headings. */
 const SINGLE_PHRASE_FACTOR = 0.2
-/** Factor for a capitalised word. */
+/** Factor for a capitalized word. */
 const NAME_FACTOR = 1.3
 /** Phrases from this score on are sorted first; it separates the few frequent ones from those that occur once. */
 const HIGH_SCORE = 2
@@ -234,7 +234,7 @@ function scoreOfSeveralWords({ score, count, terms }: Phrase): number {
 
 function scoreOfWord({ score, count, spellings }: Phrase, language: string): number {
   if (score < MIN_WORD_SCORE) return 0
-  // German nouns are capitalised, so a lower-case word is no topic there.
+  // German nouns are capitalized, so a lower-case word is no topic there.
   const isLowerCase = [...spellings.keys()].some((each) => !/^\p{Lu}/u.test(each))
   if (language === 'de' && isLowerCase) return 0
   const spelling = mostFrequent(spellings)

@@ -122,8 +122,8 @@ Compatibility with the standard is described in the description.`
   })
 
   it('finds the same sentences in text without capitals and with spaces before punctuation', () => {
-    const tokenised = news.toLowerCase().replace(/([.,])(?=\s|$)/g, ' $1')
-    const { summary } = summarize('', tokenised)
+    const tokenized = news.toLowerCase().replace(/([.,])(?=\s|$)/g, ' $1')
+    const { summary } = summarize('', tokenized)
     expect(summary).toContain('replace it with a tidal energy station .')
     expect(summary.length).toBeLessThan(400)
     expect(summary.split(' . ').length).toBeGreaterThan(1)

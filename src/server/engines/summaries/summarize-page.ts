@@ -8,10 +8,10 @@ import { readWords } from './sentence-terms.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
 /**
- * Characters of a page that are analysed, of which a model gets 4,000. A page with sections says what it is about at its
+ * Characters of a page that are analyzed, of which a model gets 4,000. A page with sections says what it is about at its
  * start; in a list of opinions, those at the end count as much.
  */
-const ANALYSED_LENGTH = { withSections: 12_000, withoutSections: 24_000 }
+const ANALYZED_LENGTH = { withSections: 12_000, withoutSections: 24_000 }
 const SUMMARY_SENTENCES = 3
 const MIN_SUMMARY_SENTENCES = 2
 const MIN_POINTS = 3
@@ -32,7 +32,7 @@ const MIN_SECTIONS = 2
  * values.
  */
 export function summarizePage(page: { title: string; content: string; language: string }): PageAnalysis {
-  const content = analysedPart(withoutImprint(page.content))
+  const content = analyzedPart(withoutImprint(page.content))
   const language = detectLanguage(content, page.language)
   const { spans, words } = readUnits(content, language)
   const limit = SUMMARY_SENTENCES + MAX_POINTS
@@ -58,10 +58,10 @@ export function summarizePage(page: { title: string; content: string; language: 
   return { summary: joinUnits(sentences), mainPoints: render(points, language), topics }
 }
 
-function analysedPart(content: string): string {
+function analyzedPart(content: string): string {
   const headings = content.match(/^#{1,6} /gm)?.length ?? 0
   const hasSections = headings >= MIN_SECTIONS
-  return content.slice(0, hasSections ? ANALYSED_LENGTH.withSections : ANALYSED_LENGTH.withoutSections)
+  return content.slice(0, hasSections ? ANALYZED_LENGTH.withSections : ANALYZED_LENGTH.withoutSections)
 }
 
 /** All units when no one is a sentence. */

@@ -111,7 +111,7 @@ function splitLines(content: string, span: SentenceSpan): SentenceSpan[] {
 
 function isSelfContained(text: string, kind: 'sentence' | 'list-item'): boolean {
   if (/[?？؟:：]$/.test(text) || /^[(（]/.test(text)) return false
-  // Tokenised text has a space before a closing quotation mark.
+  // Tokenized text has a space before a closing quotation mark.
   return kind === 'list-item' || isCompleteSentence(text.replace(/ (["'”’»`]+)$/, '$1'))
 }
 

@@ -124,7 +124,7 @@ function linksIn(node: HtmlNode): HtmlElement[] {
 const CONTACT = /^\s*(?:mailto|tel):/i
 
 /**
- * With p the probability that a block of w words is main text, picks the minimum probability that maximises
+ * With p the probability that a block of w words is main text, picks the minimum probability that maximizes
  * F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with the unknown truth replaced by its expectation.
  */
 function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { minScore: number; fMeasure: number } {

@@ -39,7 +39,7 @@ type Accepted = { number: string; excerpt: HtmlElement }
 
 /**
  * Finds the posts below `body`. Call it before the main text is chosen, which drops bylines; call what it returns
- * afterwards, to write the heading of each post that was kept, instead of its byline.
+ * afterward, to write the heading of each post that was kept, instead of its byline.
  */
 export function findPosts(body: HtmlElement): () => void {
   const elements = descendants(body)

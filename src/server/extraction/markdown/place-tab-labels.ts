@@ -12,7 +12,7 @@ const LIST_NAME = /(?:^|\s)(?:tabbed-labels|tabs)(?:\s|$)/
 
 /**
  * Finds the tabs below `body`. Call it before the main text is chosen, which drops lists of links; call what it returns
- * afterwards, to move the labels of the tabs to their panels.
+ * afterward, to move the labels of the tabs to their panels.
  */
 export function findTabLabels(body: HtmlElement): () => void {
   const lengthOf = cachedTextLength()

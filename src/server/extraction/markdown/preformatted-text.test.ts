@@ -128,7 +128,7 @@ The ten hours are for the low setting. On the high setting it lasts about five h
 Jo`)
   })
 
-  it('recognises underlined headings, and those after a line of equals signs [preformatted-4]', () => {
+  it('recognizes underlined headings, and those after a line of equals signs [preformatted-4]', () => {
     const text = `Lamps of the house
 ==================
 

@@ -222,11 +222,11 @@ function startsWithList(node: HtmlNode): boolean {
 /** Longer lines are sentences. */
 const MAX_NAME_LENGTH = 100
 
-/** True for a line that begins with an emphasised name with an anchor, as references without definition lists have it. */
+/** True for a line that begins with an emphasized name with an anchor, as references without definition lists have it. */
 function isAnchoredName(element: HtmlElement): boolean {
   if ((element.tag !== 'div' && element.tag !== 'p') || element.hasBlock) return false
   const name = firstIn(element)
-  const anchor = name && EMPHASISED.has(name.tag) ? firstIn(name) : null
+  const anchor = name && EMPHASIZED.has(name.tag) ? firstIn(name) : null
   if (anchor?.tag !== 'a' || anchor.children.length > 0 || 'href' in anchor.attributes) return false
   const line = lineOf(element)
   return line !== '' && line.length <= MAX_NAME_LENGTH && !SENTENCE_END.test(line)
@@ -326,7 +326,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
 const CODE = new Set(['code', 'kbd', 'samp', 'tt'])
-const EMPHASISED = new Set(['b', 'strong', 'em', 'i', ...CODE])
+const EMPHASIZED = new Set(['b', 'strong', 'em', 'i', ...CODE])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const INDENTED = new Set(['pre', 'xmp', 'table', 'dl'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */

@@ -8,12 +8,12 @@ describe('a constraint violation', () => {
   test.each([
     ['unique', isUniqueViolation, '23505'],
     ['foreign key', isForeignKeyViolation, '23503'],
-  ])('%s is recognised through what wraps it, with and without its name', (_, recognise, code) => {
-    expect(recognise(wrapped({ code, constraint: 'the_rule' }))).toBe(true)
-    expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'the_rule')).toBe(true)
-    expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'another')).toBe(false)
-    expect(recognise(wrapped({ code: '42601' }))).toBe(false)
-    expect(recognise('not an error')).toBe(false)
+  ])('%s is recognized through what wraps it, with and without its name', (_, recognize, code) => {
+    expect(recognize(wrapped({ code, constraint: 'the_rule' }))).toBe(true)
+    expect(recognize(wrapped({ code, constraint: 'the_rule' }), 'the_rule')).toBe(true)
+    expect(recognize(wrapped({ code, constraint: 'the_rule' }), 'another')).toBe(false)
+    expect(recognize(wrapped({ code: '42601' }))).toBe(false)
+    expect(recognize('not an error')).toBe(false)
   })
 })
 
@@ -22,7 +22,7 @@ describe('a full disk', () => {
     ['under a table', wrapped({ code: '53100' })],
     ['of this server', wrapped({ code: 'ENOSPC' })],
     ['that ends a new connection', wrapped({ code: 'XX000', message: 'could not write init file' })],
-  ])('%s is recognised, and may be free later', (_, error) => {
+  ])('%s is recognized, and may be free later', (_, error) => {
     expect([isDiskFull(error), cannotStoreNow(error)]).toEqual([true, true])
   })
 })

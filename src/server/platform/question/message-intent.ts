@@ -12,7 +12,7 @@ export function smallTalkIntent(text: string): 'greeting' | 'thanks' | null {
   if (isEmoji(text)) return 'thanks'
   const withoutGreeting = stripGreeting(text)
   if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting)) return 'greeting'
-  if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return 'thanks'
+  if (THANKS.test(withoutGreeting) || ACKNOWLEDGMENT.test(withoutGreeting)) return 'thanks'
   return null
 }
 
@@ -87,10 +87,7 @@ const THANKS = whole(
 )
 
 /** "OK.", "Got it!"; not "Got it to work?" */
-const ACKNOWLEDGEMENT = whole(
-  [APPROVAL, 'i see|understood|verstanden', 'good (?:bye|night)|bye|tschüss?'],
-  SENTENCE_END,
-)
+const ACKNOWLEDGMENT = whole([APPROVAL, 'i see|understood|verstanden', 'good (?:bye|night)|bye|tschüss?'], SENTENCE_END)
 
 const HOW_ARE_YOU_PARTS = [
   'how are (?:you|things)',

@@ -189,7 +189,7 @@ describe('readMessage', () => {
     ['Summarize the changes in version 3', 'question'],
     ['How do I list the pages of a document?', 'question'],
     ['What is this error about memory?', 'question'],
-  ])('recognises what “%s” asks for', (message, intent) => {
+  ])('recognizes what “%s” asks for', (message, intent) => {
     expect(readMessage(message).intent).toBe(intent)
   })
 })

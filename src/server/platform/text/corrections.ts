@@ -3,7 +3,7 @@ import { splitWords } from './split-words.ts'
 /** A word of a question, as typed, and what the pages have instead. */
 export type Correction = { from: string; to: string }
 
-/** Replaces each misspelt word of the question, but no part of a longer word. */
+/** Replaces each misspelled word of the question, but no part of a longer word. */
 export function applyCorrections(question: string, corrections: readonly Correction[]): string {
   let corrected = ''
   let from = 0

@@ -63,7 +63,7 @@ describe('stemmerFor', () => {
 })
 
 describe('foreignLanguage', () => {
-  it('recognises a question in another language, but not one with names or code', () => {
+  it('recognizes a question in another language, but not one with names or code', () => {
     expect(foreignLanguage('Wie lösche ich einen Branch?', 'en')).toBe('de')
     expect(foreignLanguage('как удалить ветку', 'en')).toBe('ru')
     for (const question of ['How do I delete a branch?', 'git rebase --onto main', 'Was the die cast in 1990?', '']) {
@@ -261,7 +261,7 @@ describe('isInChangelog', () => {
     ['a date with its version', ['2008-07-16 - Version 3.6.0 beta'], '', true],
     ['a table', ['lamp.trim()', 'History'], '| Version | Changes |\n| --- | --- |\n| v2.0.0 | Trims evenly. |', true],
     ['no section', ['Lanterns 3.2', 'History'], 'The first lantern burned oil.', false],
-  ])('recognises by %s whether a passage lists changes', (_, headingPath, text, expected) =>
+  ])('recognizes by %s whether a passage lists changes', (_, headingPath, text, expected) =>
     expect(isInChangelog({ pageTitle: 'Lanterns', headingPath, text })).toBe(expected),
   )
 })

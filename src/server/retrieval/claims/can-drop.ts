@@ -209,6 +209,6 @@ function isModifier({ words, before }: Omission, next: Token, classes: WordClass
 
 /** Not a name, a number or the start of a clause. */
 function isPlainWord(word: Token, classes: WordClasses): boolean {
-  if (word.isCapitalised || word.afterBreak) return false
+  if (word.isCapitalized || word.afterBreak) return false
   return isContent(word, classes) && !isNumber(word)
 }

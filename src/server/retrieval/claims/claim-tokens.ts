@@ -16,7 +16,7 @@ export type Token = {
   /** True after punctuation that separates clauses, and at the start. */
   afterBreak: boolean
   afterSemicolon: boolean
-  isCapitalised: boolean
+  isCapitalized: boolean
   /** A number written as a word. */
   isNumberWord: boolean
   isInParentheses: boolean
@@ -151,7 +151,7 @@ function createToken({ written, offset, key }: Piece, matchStart: number, place:
     end: start + written.length,
     afterBreak: place.afterBreak,
     afterSemicolon: place.afterSemicolon,
-    isCapitalised: CAPITALISED.test(written),
+    isCapitalized: CAPITALIZED.test(written),
     isNumberWord: key.startsWith('n:') && STARTS_WITH_LETTER.test(written),
     isInParentheses: place.parenthesisDepth > 0,
   }
@@ -162,7 +162,7 @@ const STARTS_WITH_LETTER = /^\p{L}/u
 /** The 's of "keeper's" and the ' of "keepers'". */
 const POSSESSIVE = /'s?$/
 /** "Oslo", also "-Xmx"; not "iPhone". */
-const CAPITALISED = /^\P{L}*\p{Lu}/u
+const CAPITALIZED = /^\P{L}*\p{Lu}/u
 
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const ASCII = /^[\x00-\x7f]*$/
@@ -217,7 +217,7 @@ function expandContraction(token: Token, toStem: Stemmer): Token[] {
         stem: toStem(second),
         exact: token.exact.slice(first.length),
         afterBreak: false,
-        isCapitalised: false,
+        isCapitalized: false,
       },
     ]
   }

@@ -38,7 +38,7 @@ function hasBreakInside(tokens: readonly Token[]): boolean {
 }
 
 function startsWithSubject(first: Token, { determiners, pronouns, possessives }: WordClasses): boolean {
-  return first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
+  return first.isCapitalized || [determiners, pronouns, possessives].some((list) => list.has(first.key))
 }
 
 /** "Nils, the keeper, planted trees" as "Nils was the keeper", with the copula of a claim; null without an apposition. */

@@ -64,8 +64,8 @@ function parseActive(source: Tokens, participle: Token, classes: WordClasses): A
 }
 
 /** "repariert" and "reparierte", "gebracht" and "brachte". */
-function isFiniteVerbOf(participle: Token, { key, stem, isCapitalised }: Token): boolean {
-  if (isCapitalised || !VERB_ENDING.test(key)) return false
+function isFiniteVerbOf(participle: Token, { key, stem, isCapitalized }: Token): boolean {
+  if (isCapitalized || !VERB_ENDING.test(key)) return false
   const participleStems = [participle.stem, participle.stem.replace(/^ge/, '')]
   const verbStem = stem.replace(/e$/, '')
   return participleStems.some((each) => {

@@ -85,7 +85,7 @@ function unitAfterTens(tens: number, token: Token | undefined): number | null {
  */
 function readBareFactor(tokens: readonly Token[], start: number, language: string): NumberSpan | null {
   const isFactor = factorOf(tokens[start], language) !== null
-  return isFactor && !tokens[start]?.isCapitalised ? { value: 1, end: start } : null
+  return isFactor && !tokens[start]?.isCapitalized ? { value: 1, end: start } : null
 }
 
 /** 100, 1000, a million …; null for any other word. */

@@ -67,8 +67,8 @@ export function isLink(phrase: readonly Token[]): boolean {
 
 /** German nouns have capitals too. One without an article is most likely a name: "in Oslo". */
 function hasName(words: readonly Token[], classes: WordClasses): boolean {
-  const isCapitalised = words.some((token) => token.isCapitalised)
-  return classes.language === 'de' ? isCapitalised && words.length === 1 : isCapitalised
+  const isCapitalized = words.some((token) => token.isCapitalized)
+  return classes.language === 'de' ? isCapitalized && words.length === 1 : isCapitalized
 }
 
 /**
@@ -96,10 +96,10 @@ export function moveGermanPhrase(tokens: readonly Token[], classes: WordClasses)
 }
 
 /** True for the verb after an opening phrase: the first word in lower case that cannot be part of the phrase. */
-function isVerbAfterPhrase({ key, isCapitalised }: Token, classes: WordClasses): boolean {
+function isVerbAfterPhrase({ key, isCapitalized }: Token, classes: WordClasses): boolean {
   const { determiners, prepositions, coordinators } = classes
   const isInPhrase = [determiners, prepositions, coordinators].some((list) => list.has(key))
-  return !isCapitalised && LOWER_CASE_WORD.test(key) && !isInPhrase
+  return !isCapitalized && LOWER_CASE_WORD.test(key) && !isInPhrase
 }
 
 /** Indices in the rest of a clause: its start, before each other phrase, before its last word, and its end. */

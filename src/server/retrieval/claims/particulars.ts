@@ -76,9 +76,9 @@ function isNameAlone(part: Tokens, sentence: Tokens, classes: WordClasses): bool
  * in German, where every noun has one.
  */
 function isName(token: Token, sentence: Tokens, classes: WordClasses): boolean {
-  if (!token.isCapitalised || !isContent(token, classes) || isNumber(token)) return false
+  if (!token.isCapitalized || !isContent(token, classes) || isNumber(token)) return false
   const at = sentence.indexOf(token)
-  if (at === 0) return sentence[1]?.isCapitalised === true
+  if (at === 0) return sentence[1]?.isCapitalized === true
   const isAfterArticle = classes.determiners.has(sentence[at - 1]?.key ?? '')
   return classes.language !== 'de' || !isAfterArticle
 }

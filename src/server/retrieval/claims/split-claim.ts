@@ -79,13 +79,13 @@ function isStatement(tokens: readonly Token[], classes: WordClasses): boolean {
   const [first] = tokens
   if (!first) return false
   const { determiners, pronouns, possessives } = classes
-  const startsWithNoun = first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
+  const startsWithNoun = first.isCapitalized || [determiners, pronouns, possessives].some((list) => list.has(first.key))
   return startsWithNoun && (findSubjectEnd(tokens, classes) > 0 || hasPresentTense(tokens, classes))
 }
 
 function hasPresentTense(tokens: readonly Token[], classes: WordClasses): boolean {
   const ending = classes.language === 'de' ? GERMAN_PRESENT_ENDING : ENGLISH_PRESENT_ENDING
-  return tokens.slice(1, MAX_SUBJECT_TOKENS).some(({ key, isCapitalised }) => !isCapitalised && ending.test(key))
+  return tokens.slice(1, MAX_SUBJECT_TOKENS).some(({ key, isCapitalized }) => !isCapitalized && ending.test(key))
 }
 
 /** "The observatory, which has three domes" says "The observatory has three domes". */
@@ -153,9 +153,9 @@ function findSubjectEnd(tokens: readonly Token[], classes: WordClasses): number 
   return hasNoun && !isInterrupted ? verb : 0
 }
 
-function isCertainlyVerb({ key, isCapitalised }: Token, classes: WordClasses): boolean {
+function isCertainlyVerb({ key, isCapitalized }: Token, classes: WordClasses): boolean {
   if (classes.copulas.has(key) || CERTAIN_VERB.test(key)) return true
-  return !isCapitalised && PAST_TENSE_ENDING.test(key)
+  return !isCapitalized && PAST_TENSE_ENDING.test(key)
 }
 
 /** Where the noun phrase before ", which" may begin: at a name or an article. The nearest first. */
@@ -165,7 +165,7 @@ function findAntecedents(tokens: readonly Token[], classes: WordClasses): number
   for (let n = tokens.length - 1; n >= farthest; n--) {
     const token = tokens[n]
     if (!token || classes.copulas.has(token.key)) break
-    const startsName = token.isCapitalised && isContent(token, classes) && !tokens[n - 1]?.isCapitalised
+    const startsName = token.isCapitalized && isContent(token, classes) && !tokens[n - 1]?.isCapitalized
     if (startsName || classes.determiners.has(token.key)) starts.push(n)
     // "In Port Selby, which": the words before a preposition belong to another phrase.
     if (classes.prepositions.has(token.key)) break

@@ -17,7 +17,7 @@ it('runs the module that matrices.wat describes [matrices-1]', async () => {
 const numberAt = (seed: number) => (i: number) => Math.sin(seed + i * i * 0.7)
 
 it('multiplies rows with a bias, also rows that are apart, and the largest that fit [matrices-2]', async () => {
-  const { floats, matrix, quantise, multiply } = await openMatrices(2 ** 20)
+  const { floats, matrix, quantize, multiply } = await openMatrices(2 ** 20)
   const [rows, rowsOfB, columns, stride] = [6, 8, 48, 64]
   const numbers = floats(rows * stride)
   const others = floats(rowsOfB * columns)
@@ -26,8 +26,8 @@ it('multiplies rows with a bias, also rows that are apart, and the largest that 
   for (let i = 0; i < others.length; i++) others[i] = i < columns ? 1 / 3 : numberAt(2)(i)
   for (let i = 0; i < rowsOfB; i++) bias[i] = i
   const [a, b, out] = [matrix(rows, columns), matrix(rowsOfB, columns), floats(rows * rowsOfB)]
-  quantise(numbers, { rows, columns, stride }, a)
-  quantise(others, { rows: rowsOfB, columns }, b)
+  quantize(numbers, { rows, columns, stride }, a)
+  quantize(others, { rows: rowsOfB, columns }, b)
   multiply({ a, rows, b, rowsOfB, columns, bias }, out, rowsOfB)
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < rowsOfB; j++) {

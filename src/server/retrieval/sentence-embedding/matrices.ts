@@ -15,7 +15,7 @@ export type Matrices = {
    * Writes rows of numbers to a matrix, from its row `at` on. Rows begin `stride` numbers apart. `columns`, which may be
    * fewer than the matrix has, is a multiple of 8.
    */
-  quantise(
+  quantize(
     numbers: Float32Array,
     rows: { rows: number; columns: number; stride?: number },
     to: Matrix,
@@ -37,7 +37,7 @@ type Factors = { a: Matrix; rows: number; b: Matrix; rowsOfB: number; columns: n
 /** The functions of matrices.wat, which take addresses and sizes. */
 type Exports = {
   memory: WebAssembly.Memory
-} & Record<'multiply' | 'quantise' | 'softmax' | 'gelu', (...args: number[]) => void>
+} & Record<'multiply' | 'quantize' | 'softmax' | 'gelu', (...args: number[]) => void>
 
 const PAGE_BYTES = 65_536
 /** Addresses that a vector instruction reads fastest. */
@@ -73,11 +73,11 @@ export async function openMatrices(bytes: number): Promise<Matrices> {
       const integers = new Int16Array(memory.buffer, allocate(count * Int16Array.BYTES_PER_ELEMENT), count)
       return { integers, scales: floats(rows), columns }
     },
-    quantise(numbers, { rows, columns, stride = columns }, { integers, scales }, at = 0) {
+    quantize(numbers, { rows, columns, stride = columns }, { integers, scales }, at = 0) {
       const toInteger = integers.byteOffset + at * columns * Int16Array.BYTES_PER_ELEMENT
       const toScale = scales.byteOffset + at * Float32Array.BYTES_PER_ELEMENT
       const from = numbers.byteOffset
-      module.quantise(from, bytesOf(stride), rows, columns, toInteger, toScale, MAX_INTEGER, MAX_LENGTH)
+      module.quantize(from, bytesOf(stride), rows, columns, toInteger, toScale, MAX_INTEGER, MAX_LENGTH)
     },
     multiply({ a, rows, b, rowsOfB, columns, bias }, out, stride) {
       const rowBytes = columns * Int16Array.BYTES_PER_ELEMENT

@@ -101,7 +101,7 @@
       (br_if $blocks (i32.lt_u (local.tee $from (local.get $to)) (local.get $rowsA)))))
 
   ;; Writes rows of floats as integers, as large as the limits allow, and the scale of each row. `columns` is a multiple of 8.
-  (func (export "quantise") (param $numbers i32) (param $rowBytes i32) (param $rows i32) (param $columns i32)
+  (func (export "quantize") (param $numbers i32) (param $rowBytes i32) (param $rows i32) (param $columns i32)
     (param $integers i32) (param $scales i32) (param $maxInteger f32) (param $maxLength f32)
     (local $i i32) (local $end i32) (local $x v128) (local $max v128) (local $squares v128)
     (local $largest f32) (local $factor f32)

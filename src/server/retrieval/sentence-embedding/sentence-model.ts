@@ -31,7 +31,7 @@ export type SentenceModel = {
 
 /** Throws if a tensor is missing. */
 export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel> {
-  const { floats, matrix, quantise, multiply, softmax, gelu } = await openMatrices(MEMORY_BYTES)
+  const { floats, matrix, quantize, multiply, softmax, gelu } = await openMatrices(MEMORY_BYTES)
   // Of the text that is embedded, one row for each piece.
   const state = floats(MAX_PIECES * DIMENSIONS)
   const projected = floats(MAX_PIECES * PROJECTED_DIMENSIONS)
@@ -63,7 +63,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
       for (let ofPart = 0; ofPart < (biases[n]?.length ?? 0); ofPart++) {
         // A row at a time in the module's memory.
         inner.set(tensors.row(`${name}.weight`, ofPart, columns))
-        quantise(inner, { rows: 1, columns }, weights, row++)
+        quantize(inner, { rows: 1, columns }, weights, row++)
       }
     }
     return { weights, bias }
@@ -105,8 +105,8 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
     const head = { rows, columns: HEAD_DIMENSIONS, stride: PROJECTED_DIMENSIONS }
     valueColumns.fill(0)
     for (let start = 0; start < DIMENSIONS; start += HEAD_DIMENSIONS) {
-      quantise(projected.subarray(start), head, queries)
-      quantise(projected.subarray(start + DIMENSIONS), head, keys)
+      quantize(projected.subarray(start), head, queries)
+      quantize(projected.subarray(start + DIMENSIONS), head, keys)
       multiply({ a: queries, rows, b: keys, rowsOfB: rows, columns: HEAD_DIMENSIONS, bias: noBias }, relevance, rows)
       scaleRelevance(count, rows)
       softmax(relevance, { rows, columns: rows }, shares)
@@ -114,7 +114,7 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
         const from = n * PROJECTED_DIMENSIONS + 2 * DIMENSIONS + start
         for (let i = 0; i < HEAD_DIMENSIONS; i++) valueColumns[i * rows + n] = at(projected, from + i)
       }
-      quantise(valueColumns, { rows: HEAD_DIMENSIONS, columns: rows }, values)
+      quantize(valueColumns, { rows: HEAD_DIMENSIONS, columns: rows }, values)
       const factors = { a: shares, rows, b: values, rowsOfB: HEAD_DIMENSIONS, columns: rows, bias: noBias }
       multiply(factors, change.subarray(start), DIMENSIONS)
     }
@@ -139,17 +139,17 @@ export async function loadSentenceModel(tensors: Tensors): Promise<SentenceModel
       const size = { rows, columns: DIMENSIONS }
       setInput(pieces, rows)
       for (const layer of layers) {
-        quantise(state, size, input)
+        quantize(state, size, input)
         apply(layer.projection, input, rows, projected)
         attend(pieces.length, rows)
-        quantise(change, size, input)
+        quantize(change, size, input)
         apply(layer.attended, input, rows, change)
         addChange(rows, layer.afterAttention)
 
-        quantise(state, size, input)
+        quantize(state, size, input)
         apply(layer.inner, input, rows, inner)
         gelu(inner, rows * INNER_DIMENSIONS)
-        quantise(inner, { rows, columns: INNER_DIMENSIONS }, innerInput)
+        quantize(inner, { rows, columns: INNER_DIMENSIONS }, innerInput)
         apply(layer.output, innerInput, rows, change)
         addChange(rows, layer.afterOutput)
       }

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import type { MyAccount } from '#shared/account.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { AccountSection } from './account-section.tsx'
-import { EnrolFactor } from './enrol-factor.tsx'
+import { EnrollFactor } from './enroll-factor.tsx'
 import { ManageFactor } from './manage-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Two-factor authentication: enrolment, recovery codes, removal. */
+/** Two-factor authentication: enrollment, recovery codes, removal. */
 export function SecondFactor({ user }: { user: MyAccount['user'] }) {
   /** New recovery codes; never shown again after this. */
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -22,7 +22,7 @@ export function SecondFactor({ user }: { user: MyAccount['user'] }) {
       {verified && <Text>{rich('account.authenticatorOn', { b: (text) => <b>{text}</b> })}</Text>}
       {codes && <RecoveryCodes codes={codes} onDone={hideCodes} />}
       {!codes && verified && <ManageFactor user={user} onCodes={setCodes} />}
-      {!codes && !verified && <EnrolFactor user={user} onEnrolled={setCodes} />}
+      {!codes && !verified && <EnrollFactor user={user} onEnrolled={setCodes} />}
     </AccountSection>
   )
 }

@@ -31,7 +31,7 @@ export type PageTreeProps = {
   onOpenPage: (pageId: string) => void
 }
 
-/** The page tree (ARIA tree pattern), virtualised for thousands of pages; only changed rows rerender. */
+/** The page tree (ARIA tree pattern), virtualized for thousands of pages; only changed rows rerender. */
 export function PageTree(props: PageTreeProps) {
   const { tree, pages, matches, selected, collapsed, onCollapse } = props
   const [openedDetails, setOpenedDetails] = useState<ReadonlySet<string>>(new Set())

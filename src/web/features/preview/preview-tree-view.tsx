@@ -25,7 +25,7 @@ type PreviewTreeViewProps = {
   onToggleExpanded: (path: string) => void
 }
 
-/** The preview tree, virtualised for ten thousand addresses. */
+/** The preview tree, virtualized for ten thousand addresses. */
 export function PreviewTreeView({
   root,
   selection,

@@ -20,7 +20,7 @@ type SkippedRowsProps = {
   onNearEnd: (() => unknown) | undefined
 }
 
-/** A virtualised list of skipped addresses. */
+/** A virtualized list of skipped addresses. */
 export function SkippedRows({ addresses, start, withReason, loading, onNearEnd }: SkippedRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StorageDraft } from '#shared/settings.ts'
-import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/api/client.ts'
+import { beginAuthorization, finishAuthorization, getStorageStatus, verifyStorage } from '#web/api/client.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
 import { Failure, failureText, localFailure } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
@@ -69,10 +69,10 @@ async function runSteps(
   update(running(0))
   const { configured } = await getStorageStatus()
   // Fails with the setting that is missing.
-  if (!configured && !hasDraft) await beginAuthorisation({ settings: draft })
+  if (!configured && !hasDraft) await beginAuthorization({ settings: draft })
 
   update(running(1))
-  const url = await beginAuthorisation({ settings: draft })
+  const url = await beginAuthorization({ settings: draft })
 
   update(running(2))
   if (!popup || popup.closed) {
@@ -87,7 +87,7 @@ async function runSteps(
   if (!code || !state) throw new MissingCodeError(providerErrorText(error))
 
   update(running(4))
-  await finishAuthorisation({ code, state, settings: draft })
+  await finishAuthorization({ code, state, settings: draft })
   if (hasDraft) onStored()
 
   update(running(5))

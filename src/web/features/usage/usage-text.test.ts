@@ -24,7 +24,7 @@ it.each([
   ['active', false, /^Renews on .*2026/],
   ['active', true, /^Ends on .*2026/],
   ['past_due', false, /^Last payment failed$/],
-] as const)('describes a subscription that is %s, cancelled: %j', (status, cancel_at_period_end, text) => {
+] as const)('describes a subscription that is %s, canceled: %j', (status, cancel_at_period_end, text) => {
   const subscription = { status, live: true, cancel_at_period_end, current_period_end: '2026-04-01T00:00:00.000Z' }
   expect(subscriptionText({ subscription })).toMatch(text)
 })

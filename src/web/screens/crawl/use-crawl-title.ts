@@ -6,7 +6,7 @@ import { hostOf } from '#web/ui/address-parts.ts'
 
 /**
  * The document title: progress of a running crawl. If it ends in a background tab, the result stays until the tab is
- * visible. Afterwards `screenTitle`, or the site.
+ * visible. Afterward `screenTitle`, or the site.
  */
 export function useCrawlTitle(crawl: CrawlOnScreen | undefined, screenTitle: string | undefined): string {
   /** The crawl that ended while the tab was hidden. */

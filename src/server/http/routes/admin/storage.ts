@@ -2,16 +2,16 @@
 import {
   AuthEvent,
   AuthLog,
-  Authorisation,
-  BeginAuthorisation,
-  FinishAuthorisation,
+  Authorization,
+  BeginAuthorization,
+  FinishAuthorization,
   StorageStatus,
 } from '#shared/document-storage.ts'
 import { recordAction } from '#server/admin/record-action.ts'
 import { recordChanges, requireTrustedAddresses } from '#server/admin/save-settings.ts'
-import { beginAuthorisation } from '#server/document-storage/begin-authorisation.ts'
+import { beginAuthorization } from '#server/document-storage/begin-authorization.ts'
 import { disconnect } from '#server/document-storage/disconnect.ts'
-import { finishAuthorisation } from '#server/document-storage/finish-authorisation.ts'
+import { finishAuthorization } from '#server/document-storage/finish-authorization.ts'
 import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.ts'
 import { readStatus } from '#server/document-storage/read-status.ts'
 import { enteredValues, withDraft } from '#server/document-storage/storage-services.ts'
@@ -38,9 +38,9 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/authorisation',
       summary: 'Start connecting: returns the consent page of the provider',
       middleware: administrator,
-      request: { body: jsonBody(BeginAuthorisation) },
+      request: { body: jsonBody(BeginAuthorization) },
       responses: {
-        201: jsonResponse(Authorisation, 'Consent page; valid for ten minutes'),
+        201: jsonResponse(Authorization, 'Consent page; valid for ten minutes'),
         ...errorResponses(400, 401, 403, 409),
       },
     }),
@@ -50,7 +50,7 @@ export const adminStorageRoutes = createRouter()
       await recordAction(services, { adminId: actor.adminId, action: 'test_storage_connection', targetType })
       const { settings } = c.req.valid('json')
       requireTrustedAddresses(services, settings)
-      return c.json(await beginAuthorisation(withDraft(services, settings), actor), 201)
+      return c.json(await beginAuthorization(withDraft(services, settings), actor), 201)
     },
   )
   .openapi(
@@ -59,7 +59,7 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/tokens',
       summary: 'Finish connecting with the code that the provider returned',
       middleware: administrator,
-      request: { body: jsonBody(FinishAuthorisation) },
+      request: { body: jsonBody(FinishAuthorization) },
       responses: { 200: jsonResponse(StorageStatus, 'Connected'), ...errorResponses(400, 401, 403, 409, 502) },
     }),
     async (c) => {
@@ -67,7 +67,7 @@ export const adminStorageRoutes = createRouter()
       const services = c.get('services')
       const { settings, ...answer } = c.req.valid('json')
       requireTrustedAddresses(services, settings)
-      const status = await finishAuthorisation(services, { ...actor, ...answer, settings })
+      const status = await finishAuthorization(services, { ...actor, ...answer, settings })
       if (Object.keys(enteredValues(settings)).length > 0)
         await recordChanges(services, { adminId: actor.adminId, changes: settings })
       return c.json(status, 200)

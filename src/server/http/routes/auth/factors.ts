@@ -8,7 +8,7 @@ const CodeRequest = z.object({ code: FactorCode })
 const RecoveryRequest = z.object({ code: z.string().trim().min(1, invalid('account.recovery-code-required')).max(50) })
 /** Recovery codes, under better-auth's name. */
 const Codes = z.object({ backupCodes: z.array(z.string()) })
-const Enrolment = Codes.extend({
+const Enrollment = Codes.extend({
   /** otpauth://…, for a QR code. */
   totpURI: z.string(),
   /** The same secret in base 32, for typing. */
@@ -22,17 +22,17 @@ export const factorRoutes = createRouter()
       path: '/two-factor/enable',
       summary: 'Start setting up two-factor authentication; verify-totp completes it',
       request: { body: jsonBody(PasswordRequest) },
-      responses: { 200: jsonResponse(Enrolment, 'Shown only once'), ...errorResponses(400, 401, 403, 429) },
+      responses: { 200: jsonResponse(Enrollment, 'Shown only once'), ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
-      const enrolment = await callAuth(
+      const enrollment = await callAuth(
         c,
         '/two-factor/enable',
         c.req.valid('json'),
         Codes.extend({ totpURI: z.string() }),
       )
-      const secret = new URL(enrolment.totpURI).searchParams.get('secret') ?? ''
-      return c.json({ ...enrolment, secret }, 200)
+      const secret = new URL(enrollment.totpURI).searchParams.get('secret') ?? ''
+      return c.json({ ...enrollment, secret }, 200)
     },
   )
   .openapi(

@@ -26,7 +26,7 @@ test('loses no acknowledged row when the process is killed while writing', { tim
     const stored = new Set((await database.db.select({ id: users.id }).from(users)).map((row) => row.id))
     await database.close()
     expect(acknowledged.filter((row) => !stored.has(`row-${row}`))).toEqual([])
-    // One more row may have been committed before its acknowledgement was sent.
+    // One more row may have been committed before its acknowledgment was sent.
     expect(stored.size - (next - 1) - acknowledged.length).toBeLessThanOrEqual(1)
     next = stored.size + 1
   }

@@ -13,7 +13,7 @@ import { databaseDirectory } from './data-directory.ts'
 const MEGABYTE = 1024 * 1024
 
 test(
-  'checkpoints the log, removes dead rows and analyses the tables after a burst of writes',
+  'checkpoints the log, removes dead rows and analyzes the tables after a burst of writes',
   { timeout: 60_000 },
   async () => {
     const { dataDir } = await newTestDatabase()
@@ -36,7 +36,7 @@ test(
     await db.update(users).set({ image: 'x' })
 
     await expect.poll(positionOfLastCheckpoint, { timeout: 60_000 }).toBeGreaterThan(before + 4 * MEGABYTE)
-    await expect.poll(analysedRows, { timeout: 60_000 }).toBe(60)
+    await expect.poll(analyzedRows, { timeout: 60_000 }).toBe(60)
     expect(readdirSync(join(databaseDirectory(dataDir), 'pg_wal')).length).toBeLessThan(10)
     await close()
 
@@ -47,7 +47,7 @@ test(
       return Number(row?.bytes)
     }
 
-    async function analysedRows() {
+    async function analyzedRows() {
       const [row] = await db.select({ rows: sql<number>`reltuples` }).from(sql`pg_class where oid = 'users'::regclass`)
       return row?.rows
     }

@@ -45,7 +45,7 @@ async function scansOnReplica(table: string) {
   return Scans.parse(rows)[0].scans
 }
 
-/** Makes a notebook and returns whether the list, asked for right afterwards, has it. */
+/** Makes a notebook and returns whether the list, asked for right afterward, has it. */
 async function listsNewNotebook(title: string): Promise<boolean> {
   expect((await person.post('/api/notebooks', { title })).status).toBe(201)
   const { status, body } = await person.get('/api/notebooks')

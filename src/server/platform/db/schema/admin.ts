@@ -11,7 +11,7 @@ export const systemSettings = pgTable('system_settings', {
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
-/** Requests to the document storage provider's authorisation server, redacted. */
+/** Requests to the document storage provider's authorization server, redacted. */
 export const zohoAuthLogs = pgTable(
   'zoho_auth_logs',
   {
@@ -30,7 +30,7 @@ export const zohoAuthLogs = pgTable(
   (table) => [index('zoho_auth_logs_timestamp').on(table.timestamp)],
 )
 
-/** A pending authorisation. Its state can be used once, by the administrator's session that started it. */
+/** A pending authorization. Its state can be used once, by the administrator's session that started it. */
 export const zohoAuthStates = pgTable('zoho_auth_states', {
   /** SHA-256 of the state parameter, in hex. */
   stateHash: text('state_hash').primaryKey(),

@@ -168,8 +168,8 @@ export const pages = pgTable(
     mainPoints: jsonb('main_points').$type<string[]>().notNull().default([]),
     topics: jsonb('topics').$type<string[]>().notNull().default([]),
     analysis: text('analysis').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
-    /** The engine that analysed the page. */
-    analysedBy: text('analysed_by'),
+    /** The engine that analyzed the page. */
+    analyzedBy: text('analysed_by'),
     selected: boolean('selected').notNull().default(false),
     /** The contentHash that "Process selected pages" has processed; equal to contentHash when nothing is left to do. */
     processedHash: text('processed_hash'),

@@ -5,7 +5,7 @@ import { splitSentences, type SentenceSpan } from '#server/platform/text/split-s
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold, type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
-import { passageLanguage, type Question } from './analyse-question.ts'
+import { passageLanguage, type Question } from './analyze-question.ts'
 import { termMatches } from './question-coverage.ts'
 import { isInOtherCase, nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
 
@@ -26,11 +26,11 @@ type SplitSentence = {
   answers: number | null
 }
 
-export type AnalysedSentence = SplitSentence & { matches: Matches }
+export type AnalyzedSentence = SplitSentence & { matches: Matches }
 
-export type AnalysedPassage = {
+export type AnalyzedPassage = {
   /** With headings, defined terms and code. */
-  sentences: AnalysedSentence[]
+  sentences: AnalyzedSentence[]
   /** Position of the first sentence that is not a list item or row; -1 without one. */
   firstSentence: number
   /** True if that sentence begins the entry of a defined term, maybe below its properties. */
@@ -61,15 +61,15 @@ export type AnalysedPassage = {
 const OTHER_CASE_WEIGHT = 0.7
 
 /** `passages` are all that were found for the question: some may only refer to this one. */
-export function analysePassage(
+export function analyzePassage(
   question: Question,
   passage: SourcePassage,
   passages: readonly SourcePassage[],
-): AnalysedPassage {
+): AnalyzedPassage {
   const language = passageLanguage(passage, passage.text)
   const toTerm = stemmerFor(language)
   const termsOf = (text: string) => splitTerms(text, toTerm)
-  const sentences = sentencesOf(passage.text, language).map((sentence): AnalysedSentence => ({
+  const sentences = sentencesOf(passage.text, language).map((sentence): AnalyzedSentence => ({
     ...sentence,
     matches: highestMatches([termMatches(question, sentence.terms), valueMatches(question, sentence.text)]),
   }))

@@ -14,7 +14,7 @@ const MAX_BUFFER_LENGTH = 2000
  * Removes images and links to unknown addresses from a streamed answer: a link keeps its text, a bare address becomes
  * code. Otherwise a hostile page could make the model send the user's words to another host.
  */
-export async function* neutraliseLinks(
+export async function* neutralizeLinks(
   stream: AsyncIterable<AnswerText>,
   isKnown: (address: string) => boolean,
 ): AsyncGenerator<AnswerText> {
@@ -27,10 +27,10 @@ export async function* neutraliseLinks(
     }
     buffer += chunk
     const end = buffer.length > MAX_BUFFER_LENGTH ? buffer.length : endOfFinished(buffer)
-    if (end > 0) yield neutralise(buffer.slice(0, end), isKnown)
+    if (end > 0) yield neutralize(buffer.slice(0, end), isKnown)
     buffer = buffer.slice(end)
   }
-  if (buffer !== '') yield neutralise(buffer, isKnown)
+  if (buffer !== '') yield neutralize(buffer, isKnown)
 }
 
 /** The last word may be an address that goes on, unless it belongs to a finished link. */
@@ -40,7 +40,7 @@ function endOfFinished(text: string): number {
   return ends.find((link) => link.start < end && end < link.end)?.end ?? end
 }
 
-function neutralise(text: string, isKnown: (address: string) => boolean): string {
+function neutralize(text: string, isKnown: (address: string) => boolean): string {
   return text
     .replace(LINK, (link, linkText: string, address: string) => {
       if (link.startsWith('!')) return linkText

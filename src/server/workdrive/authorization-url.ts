@@ -8,7 +8,7 @@ type Options = {
 }
 
 /** The address of the provider's consent page. */
-export function authorisationUrl(configuration: WorkdriveConfiguration, { state, codeChallenge }: Options): string {
+export function authorizationUrl(configuration: WorkdriveConfiguration, { state, codeChallenge }: Options): string {
   const { accountsBase, clientId, redirectUri, scope } = configuration
   const url = new URL(`${accountsBase}/oauth/v2/auth`)
   url.search = new URLSearchParams({

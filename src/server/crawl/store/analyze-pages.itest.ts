@@ -6,7 +6,7 @@ import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { analysePages } from './analyse-pages.ts'
+import { analyzePages } from './analyze-pages.ts'
 
 let app: TestApp
 let site: Website
@@ -62,7 +62,7 @@ const isDone = ({ analysis }: Page) => analysis === 'done'
 type Page = { id: string; analysis: string; summary: string; mainPoints: string[]; topics: string[] }
 
 describe('the analysis of pages', () => {
-  it('analyses up to four pages concurrently [analyse-pages-2]', async () => {
+  it('analyzes up to four pages concurrently [analyse-pages-2]', async () => {
     const release = Promise.withResolvers<void>()
     service.before = () => release.promise
     service.maxConcurrent = 0
@@ -106,10 +106,10 @@ describe('the analysis of pages', () => {
     expect(stopped.pages.every(isDone)).toBe(true)
     service.before = null
     release.resolve()
-    const byModel = and(eq(pages.crawlId, body.id), eq(pages.analysedBy, 'gpt-4.1'))
+    const byModel = and(eq(pages.crawlId, body.id), eq(pages.analyzedBy, 'gpt-4.1'))
     await waitFor('the open requests', async () => (await app.services.db.$count(pages, byModel)) === 5)
     // As at the start of the server.
-    await analysePages(app.services, { crawlId: body.id }, new AbortController().signal)
+    await analyzePages(app.services, { crawlId: body.id }, new AbortController().signal)
     expect(service.requests).toHaveLength(5)
   })
 
@@ -117,9 +117,9 @@ describe('the analysis of pages', () => {
     const { crawl: finished } = await crawl(8)
     const { db } = app.services
     const [last, ...further]: string[] = finished.pages.map(({ id }: Page) => id)
-    const analyse = () => analysePages(app.services, { crawlId: finished.id }, new AbortController().signal)
+    const analyze = () => analyzePages(app.services, { crawlId: finished.id }, new AbortController().signal)
     const setPending = (ids: string[]) => db.update(pages).set({ analysis: 'pending' }).where(inArray(pages.id, ids))
-    const analysed = () => db.$count(pages, and(eq(pages.crawlId, finished.id), eq(pages.analysis, 'done')))
+    const analyzed = () => db.$count(pages, and(eq(pages.crawlId, finished.id), eq(pages.analysis, 'done')))
 
     const jobsOfCrawl = sql`name = 'analyse-pages' and state in ('created', 'active') and start_after <= now()`
     await waitFor("the crawl's job", async () => (await db.$count(sql`pgboss.job`, jobsOfCrawl)) === 0)
@@ -127,18 +127,18 @@ describe('the analysis of pages', () => {
     service.before = () => lastPage.promise
     service.requests.length = 0
     await setPending([last ?? ''])
-    const jobs = [analyse()]
+    const jobs = [analyze()]
     await waitFor('the request for the last page', async () => service.requests.length === 1)
     const others = Promise.withResolvers<void>()
     service.before = () => others.promise
     service.maxConcurrent = 0
     lastPage.resolve()
-    await waitFor('the last page', async () => (await analysed()) === 8)
+    await waitFor('the last page', async () => (await analyzed()) === 8)
     await setPending(further)
-    jobs.push(analyse())
+    jobs.push(analyze())
     await waitFor('four requests', async () => service.maxConcurrent === 4).finally(() => others.resolve())
     await Promise.all(jobs)
-    expect(await analysed()).toBe(8)
+    expect(await analyzed()).toBe(8)
   })
 
   it('leaves empty values and lets the crawl finish when it fails, and succeeds on a retry [analyse-pages-1]', async () => {
@@ -148,7 +148,7 @@ describe('the analysis of pages', () => {
       expect(page).toMatchObject({ analysis: 'failed', summary: '', mainPoints: [], topics: [] })
 
     service.say = null
-    await analysePages(app.services, { crawlId: finished.id, retry: 1 }, new AbortController().signal)
+    await analyzePages(app.services, { crawlId: finished.id, retry: 1 }, new AbortController().signal)
     // The job of the crawl may still be running, and then does the work of the retry.
     const retried = await waitFor('the retry', async () => {
       const { body } = await person.get(`/api/crawls/${finished.id}`)
@@ -173,14 +173,14 @@ describe('the analysis of pages', () => {
     const [page] = finished.pages
     const asked = await person.post(`/api/pages/${page.id}/analysis`)
     expect(asked).toMatchObject({ status: 200, body: { analysis: 'pending' } })
-    const analysed = await waitFor('the analysis', async () => {
+    const analyzed = await waitFor('the analysis', async () => {
       const { body } = await person.get(`/api/pages/${page.id}`)
       return body.analysis === 'done' && body
     })
-    expect(analysed.summary).toContain('beacon')
+    expect(analyzed.summary).toContain('beacon')
   })
 
-  it('can be retried by the owner while other pages of the crawl are analysed [analyse-pages-6]', async () => {
+  it('can be retried by the owner while other pages of the crawl are analyzed [analyse-pages-6]', async () => {
     const release = Promise.withResolvers<void>()
     const isHomePage = () =>
       service.requests.at(-1)?.messages.some(({ content }) => content.includes('one after another'))

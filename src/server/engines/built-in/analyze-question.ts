@@ -18,7 +18,7 @@ export type Question = WeighedTerms & {
 }
 
 /** `passages` are the search results for the question; they provide the language and the IDF of each term. */
-export function analyseQuestion(
+export function analyzeQuestion(
   message: string,
   history: EngineMessage[],
   passages: readonly SourcePassage[],

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { FinishAuthorisation, StorageStatus } from '#shared/document-storage.ts'
+import type { FinishAuthorization, StorageStatus } from '#shared/document-storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { zohoAuthStates } from '#server/platform/db/schema/index.ts'
 import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import { requestTokens } from '#server/workdrive/request-tokens.ts'
-import { type AdminSession, codeVerifierFor, hashState } from './begin-authorisation.ts'
+import { type AdminSession, codeVerifierFor, hashState } from './begin-authorization.ts'
 import { readStatus } from './read-status.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
 import { enteredValues, requireConfiguration, type StorageServices, withDraft } from './storage-services.ts'
@@ -14,9 +14,9 @@ import { storeTokens } from './token-store.ts'
  * Exchanges the provider's code for tokens and stores them, with the typed `settings` that obtained them. Throws
  * 'storage.state', 'storage.configuration', 'storage.no-access-token' and 'storage.callback-failed'.
  */
-export async function finishAuthorisation(
+export async function finishAuthorization(
   services: Services,
-  { code, state, settings = {}, ...session }: AdminSession & FinishAuthorisation,
+  { code, state, settings = {}, ...session }: AdminSession & FinishAuthorization,
 ): Promise<StorageStatus> {
   await consumeState(services, session, state)
   const codeVerifier = codeVerifierFor(services.appSecret, state)

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { neutraliseLinks } from './neutralise-links.ts'
+import { neutralizeLinks } from './neutralize-links.ts'
 
 const pageText = 'See https://example.org/tower and https://example.org/harbour for more.'
 
-async function neutralise(answer: string, chunkSize: number): Promise<string> {
+async function neutralize(answer: string, chunkSize: number): Promise<string> {
   async function* chunks() {
     for (let start = 0; start < answer.length; start += chunkSize) yield answer.slice(start, start + chunkSize)
   }
   let text = ''
-  for await (const chunk of neutraliseLinks(chunks(), (address) => pageText.includes(address))) {
+  for await (const chunk of neutralizeLinks(chunks(), (address) => pageText.includes(address))) {
     if (typeof chunk === 'string') text += chunk
   }
   return text
 }
 
-describe.each([1, 3, 7, 1000])('neutraliseLinks with chunks of %i characters [defuse-links-1]', (chunkSize) => {
+describe.each([1, 3, 7, 1000])('neutralizeLinks with chunks of %i characters [defuse-links-1]', (chunkSize) => {
   it.each([
     [
       'keeps a link to an address from a page',
@@ -59,6 +59,6 @@ describe.each([1, 3, 7, 1000])('neutraliseLinks with chunks of %i characters [de
       'A [S1], b[0] and * (c) [not a link] `d`\n- e',
     ],
   ])('%s', async (_title, answer, expected) => {
-    expect(await neutralise(answer, chunkSize)).toBe(expected)
+    expect(await neutralize(answer, chunkSize)).toBe(expected)
   })
 })

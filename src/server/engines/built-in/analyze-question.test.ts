@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyseQuestion } from './analyse-question.ts'
+import { analyzeQuestion } from './analyze-question.ts'
 
-describe('analyseQuestion', () => {
+describe('analyzeQuestion', () => {
   it.each([
     ['fr', 'Combien coûte la carte ?', ['cart']],
     ['fr', 'Puis-je prolonger un DVD ?', ['prolong', 'dvd']],
@@ -32,11 +32,11 @@ describe('analyseQuestion', () => {
       corrections: [],
       usesVectors: false,
     }
-    expect(analyseQuestion(question, [], [{ ...passage, found }]).terms.map(({ term }) => term)).toEqual(terms)
+    expect(analyzeQuestion(question, [], [{ ...passage, found }]).terms.map(({ term }) => term)).toEqual(terms)
   })
 
   it('needs a year that a question names on the page, but no amount [choose-answer-4]', () => {
-    const namesIn = (question: string) => analyseQuestion(question, [], []).namedTerms
+    const namesIn = (question: string) => analyzeQuestion(question, [], []).namedTerms
     expect(namesIn('how can I make my script wait 5 seconds')).toEqual([])
     expect(namesIn('who wrote the script of 1926')).toEqual(['1926'])
   })

@@ -20,7 +20,7 @@ import { isReadingAhead } from './page-writer.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
 
-type AnalysePages = JobData<'analyse-pages'>
+type AnalyzePages = JobData<'analyse-pages'>
 
 /** Pages loaded at a time. */
 const BATCH_SIZE = 10
@@ -38,9 +38,9 @@ function release(pageIds: Iterable<string>) {
   for (const id of pageIds) pagesInProgress.delete(id)
 }
 
-type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
+type PageToAnalyze = { id: string; userId: string; title: string; content: string; language: string }
 
-/** The jobs of this process by what they analyse; `again` when further pages were stored during the job. */
+/** The jobs of this process by what they analyze; `again` when further pages were stored during the job. */
 const jobsInProgress = new Map<string, { again: boolean }>()
 
 /** What the workers of one job share. */
@@ -50,7 +50,7 @@ type Run = {
   summarizeNewPages: () => Promise<void>
   /** Until then, summaries by the built-in engine wait while pages are read. In ms, as `performance.now()`. */
   yieldsUntil: number
-  /** Pages that are being analysed. */
+  /** Pages that are being analyzed. */
   running: number
   /** No page was left. The workers end together: one that stayed alone would take all further pages one by one. */
   ended: boolean
@@ -58,10 +58,10 @@ type Run = {
 }
 
 /**
- * Analyses the pages, several at a time as the engine allows, until none is left. A page whose analysis fails is marked
+ * Analyzes the pages, several at a time as the engine allows, until none is left. A page whose analysis fails is marked
  * as failed and keeps its empty values. Rejects when `signal` is aborted.
  */
-export async function analysePages(services: Services, job: AnalysePages, signal: AbortSignal) {
+export async function analyzePages(services: Services, job: AnalyzePages, signal: AbortSignal) {
   const { db, engine } = services
   const isModel = engine.kind === 'language-model'
   const run: Run = {
@@ -103,22 +103,22 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   if ('pageId' in job) await publishAnalysis(db, job.pageId)
 }
 
-/** Analyses one page after another until none is left. */
+/** Analyzes one page after another until none is left. */
 async function work(services: Services, run: Run, signal: AbortSignal) {
   while (!signal.aborted && !run.ended) {
     const page = await run.source.next()
     if (page) {
-      await analysePage(services, run, page, signal)
+      await analyzePage(services, run, page, signal)
     } else {
       if (run.running === 0) run.ended = true
       if (run.ended) return
-      // While another page is being analysed, the crawl may store more.
+      // While another page is being analyzed, the crawl may store more.
       await run.source.poll()
     }
   }
 }
 
-async function analysePage(services: Services, run: Run, page: PageToAnalyse, signal: AbortSignal) {
+async function analyzePage(services: Services, run: Run, page: PageToAnalyze, signal: AbortSignal) {
   const { engine, log } = services
   run.running++
   try {
@@ -128,7 +128,7 @@ async function analysePage(services: Services, run: Run, page: PageToAnalyse, si
   } catch (error) {
     if (signal.aborted) return
     log.warn({ err: error, pageId: page.id }, 'page analysis failed')
-    run.results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name, ...NO_VALUES })
+    run.results.add({ id: page.id, analysis: 'failed', analyzedBy: engine.name, ...NO_VALUES })
     run.failed++
   } finally {
     run.running--
@@ -142,7 +142,7 @@ async function analysePage(services: Services, run: Run, page: PageToAnalyse, si
 const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
 
 /** Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives. */
-function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, isModel: boolean): () => Promise<void> {
+function createFirstSummaries(db: Db, job: AnalyzePages, signal: AbortSignal, isModel: boolean): () => Promise<void> {
   let running: Promise<void> | null = null
   const { id, title, content, language } = pages
   async function run() {
@@ -150,13 +150,13 @@ function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, is
       const rows = await db
         .select({ id, title, content, language })
         .from(pages)
-        .where(and(isInJob(job), isNull(pages.analysedBy)))
+        .where(and(isInJob(job), isNull(pages.analyzedBy)))
         .limit(BATCH_SIZE)
       if (rows.length === 0 || signal.aborted) return
       const results: AnalysisResult[] = []
       for (const { id: pageId, ...page } of rows) {
         const analysis = await builtIn.summarize(page, signal).catch(() => NO_VALUES)
-        results.push({ id: pageId, analysis: 'pending', analysedBy: builtIn.name, ...analysis })
+        results.push({ id: pageId, analysis: 'pending', analyzedBy: builtIn.name, ...analysis })
       }
       await writeResults(db, results)
     }
@@ -171,9 +171,9 @@ async function yieldToReaders(until: number) {
 }
 
 /** Returns the pending pages, loaded in batches. */
-function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
+function createPageSource(db: Db, job: AnalyzePages, batchSize: number) {
   const taken = new Set<string>()
-  let batch: PageToAnalyse[] = []
+  let batch: PageToAnalyze[] = []
   let loading: Promise<void> | null = null
   let polling: Promise<void> | null = null
 
@@ -193,7 +193,7 @@ function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
     }
   }
   return {
-    async next(): Promise<PageToAnalyse | undefined> {
+    async next(): Promise<PageToAnalyze | undefined> {
       if (batch.length === 0) await (loading ??= load().finally(() => (loading = null)))
       return batch.pop()
     },
@@ -203,7 +203,7 @@ function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
   }
 }
 
-function isInJob(job: AnalysePages): SQL | undefined {
+function isInJob(job: AnalyzePages): SQL | undefined {
   return and('pageId' in job ? eq(pages.id, job.pageId) : eq(pages.crawlId, job.crawlId), isAnalysisPending)
 }
 
@@ -240,13 +240,13 @@ const builtIn = createExtractiveEngine()
 
 /**
  * Summarizes a page, and counts the tokens of a language model. Once a token quota is exhausted, the built-in engine
- * writes the summary. `analysedBy` is the name of the engine that did. Rejects when the engine does.
+ * writes the summary. `analyzedBy` is the name of the engine that did. Rejects when the engine does.
  */
 async function summarizePage(
   { db, engine, config: { limits } }: Services,
-  page: Omit<PageToAnalyse, 'id'>,
+  page: Omit<PageToAnalyze, 'id'>,
   signal: AbortSignal,
-): Promise<PageAnalysis & { analysedBy: string }> {
+): Promise<PageAnalysis & { analyzedBy: string }> {
   const { userId } = page
   const isExhausted = engine.kind !== 'built-in' && (await findExhaustedQuota(db, limits, userId))
   const writer = isExhausted ? builtIn : engine
@@ -256,5 +256,5 @@ async function summarizePage(
     const use = { input, output: estimateTokens(JSON.stringify(analysis)) }
     await recordTokenUse(db, limits, { userId, use, price: writer.price })
   }
-  return { ...analysis, analysedBy: writer.name }
+  return { ...analysis, analyzedBy: writer.name }
 }

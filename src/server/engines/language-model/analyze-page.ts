@@ -11,7 +11,7 @@ const PARAMETERS = { temperature: 0.3, maxTokens: 500 }
 type Page = { title: string; content: string }
 
 /** Remembers whether the model can answer by a schema. */
-export function createPageAnalyser(client: ChatClient) {
+export function createPageAnalyzer(client: ChatClient) {
   let answersBySchema = true
 
   /** Empty values for a page without words. Throws if the service fails or the response is not an analysis. */
@@ -19,7 +19,7 @@ export function createPageAnalyser(client: ChatClient) {
     if (!hasWords(page.content)) return { summary: '', mainPoints: [], topics: [] }
     const messages: EngineMessage[] = [{ role: 'user', content: analysisQuestion(page) }]
     if (answersBySchema) {
-      const analysis = await analyseBySchema(client, { messages, ...PARAMETERS, signal })
+      const analysis = await analyzeBySchema(client, { messages, ...PARAMETERS, signal })
       if (analysis) return analysis
       answersBySchema = false
     }
@@ -35,7 +35,7 @@ function hasWords(text: string): boolean {
 }
 
 /** Null if the model cannot answer by a schema: the service refuses it, or the response is no analysis. */
-async function analyseBySchema(
+async function analyzeBySchema(
   client: ChatClient,
   request: Omit<ChatRequest, 'system' | 'schema'>,
 ): Promise<PageAnalysis | null> {

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { zohoAuthStates } from '#server/platform/db/schema/index.ts'
-import { authorisationUrl } from '#server/workdrive/authorisation-url.ts'
+import { authorizationUrl } from '#server/workdrive/authorization-url.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
 import { requireConfiguration, type StorageServices } from './storage-services.ts'
 
@@ -13,7 +13,7 @@ export type AdminSession = { adminId: string; sessionId: string }
 const STATE_EXPIRY = sql`now() + interval '10 minutes'`
 
 /** Throws 'storage.configuration'. */
-export async function beginAuthorisation(
+export async function beginAuthorization(
   services: StorageServices,
   { adminId, sessionId }: AdminSession,
 ): Promise<{ url: string }> {
@@ -23,10 +23,10 @@ export async function beginAuthorisation(
   await services.db
     .insert(zohoAuthStates)
     .values({ stateHash: hashState(state), adminId, sessionId, expiresAt: STATE_EXPIRY })
-  const requestUrl = authorisationUrl(configuration, { state: '[redacted]', codeChallenge: '[redacted]' })
+  const requestUrl = authorizationUrl(configuration, { state: '[redacted]', codeChallenge: '[redacted]' })
   await recordAuthEvent(services, { eventType: 'authorisation_begun', requestUrl })
   const codeChallenge = createHash('sha256').update(codeVerifierFor(services.appSecret, state)).digest('base64url')
-  return { url: authorisationUrl(configuration, { state, codeChallenge }) }
+  return { url: authorizationUrl(configuration, { state, codeChallenge }) }
 }
 
 export const hashState = (state: string) => createHash('sha256').update(state).digest('hex')
