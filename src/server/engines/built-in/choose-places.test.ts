@@ -428,6 +428,29 @@ The method select joins the tables. The method prefetch, on the other hand, runs
     expect(await answer('select vs prefetch', methods)).toMatch(/^\*\*Methods › Speed\*\* \[1\]/)
   })
 
+  it.each([
+    [
+      'what is the default oil level of a lamp',
+      'This setting controls the default oil level of each new lamp. A keeper reads it at dusk. The default is five.',
+      'The default is five.',
+    ],
+    [
+      'which lamp colors are there',
+      'The lamp colors of a tower are chosen by its keeper. A keeper may order red, green, white and blue.',
+      'A keeper may order red, green, white and blue.',
+    ],
+  ])('mark the sentence that states what is asked: %s [choose-places-32]', async (question, text, stated) => {
+    expect(await answer(question, `# Lamps\n\n${text}`)).toContain(`**${stated}**`)
+  })
+
+  it('mark what sets one side of a comparison against the other [choose-places-33]', async () => {
+    const tools = `# Tools\n
+## Clone\n\nThe clone tool copies a part of the picture to another.
+\n## Heal\n\nThe heal tool is a relative of the clone tool. Unlike this, heal repairs small spots. Heal has these parts:\n\n- a brush`
+    const text = await answer('What is the difference between clone and heal?', tools)
+    expect(text).toContain('**Unlike this, heal repairs small spots.**')
+  })
+
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('These are the closest passages')

@@ -13,10 +13,11 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
-import { joinNeighbors } from './join-neighbors.ts'
+import { addSubsections, joinNeighbors } from './join-neighbors.ts'
 import { hasCosines, type RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
+import { contrasts, contrastsWithPrevious, endsWithColon, enumerates } from './sentence-cues.ts'
 import { asksForPrice, hasPrice } from './value-words.ts'
 
 const MAX_PLACES = 3
@@ -92,8 +93,15 @@ export function choosePlaces(
     const answer = acceptedAnswerTo(place.passage)
     return answer ? (places.find(({ passage }) => passage.id === answer.id) ?? placeOf(answer)) : place
   })
-  return joinNeighbors([...new Set(withAnswers)], pageOf)
+  const [first, ...others] = joinNeighbors([...new Set(withAnswers)], pageOf)
+  if (!first || !asksForExplanation(chosen.question)) return first ? [first, ...others] : []
+  const explained = addSubsections(first, pageOf(first.passage))
+  return [explained, ...others.filter(({ passage }) => !contains(explained.passage, passage))]
 }
+
+/** True unless a sentence with a value or a definition answers. */
+const asksForExplanation = (question: Question | undefined) =>
+  question?.answerType === 'procedure' || question?.answerType === 'any'
 
 /**
  * For a post in which the user's question is asked: the answer on its page that the forum marks, as its best passage.
@@ -174,20 +182,47 @@ function sameQuestion({ headingPath }: SourcePassage, question: Question | undef
   return shared >= Math.max(askedTerms.size, terms.size, 1) * MIN_SHARED_TERMS ? SIMILAR_QUESTION : 0
 }
 
-/** The chosen sentences of a passage, or else its best one. */
-function shownSentences({ sentences, ranked, compared }: ChosenAnswer, passage: SourcePassage): RankedSentence[] {
+/** The sentence that states what is asked, the chosen ones of the passage, or else its best one. */
+function shownSentences(
+  { question, sentences, ranked, compared }: ChosenAnswer,
+  passage: SourcePassage,
+): RankedSentence[] {
   const rankedHere = ranked.filter((sentence) => sentence.passage === passage)
   if (compared.includes(passage)) return explaining(rankedHere)
+  const stating = statingSentence(question, rankedHere)
+  if (stating) return [stating]
   const answering = sentences.filter((sentence) => sentence.passage === passage)
   return answering.length > 0 ? answering : rankedHere.slice(0, 1)
 }
 
-/** The sentence that is about both sides of a comparison, or else the first of the passage, which says what one side is. */
+/**
+ * The sentence that most likely gives a default, or enumerates what is asked for: it repeats fewer words of the question
+ * than those around it.
+ */
+function statingSentence(
+  question: Question | undefined,
+  ranked: readonly RankedSentence[],
+): RankedSentence | undefined {
+  if (question?.answerType === 'list') return ranked.find(({ text }) => enumerates(text))
+  if (question?.answerType !== 'default') return undefined
+  const [best] = ranked.toSorted((a, b) => b.features.answerType - a.features.answerType)
+  return best && best.features.answerType >= MIN_VALUE_MATCH ? best : undefined
+}
+
+/**
+ * The sentence that contrasts the sides of a comparison or is about both, or else the first of the passage, which says
+ * what one side is. "The two properties are:" announces an answer and gives none.
+ */
 function explaining(all: readonly RankedSentence[]): RankedSentence[] {
-  const statements = all.filter(({ features }) => features.question === 0)
+  const statements = all.filter(({ features, text }) => features.question === 0 && !endsWithColon(text))
   const ranked = statements.length > 0 ? statements : all
+  const isAboutBoth = ({ features }: RankedSentence) => features.coverage >= MIN_COVERAGE_OF_BOTH
+  const contrasting = ranked.find(
+    (each) => contrastsWithPrevious(each.text) || (isAboutBoth(each) && contrasts(each.text)),
+  )
+  if (contrasting) return [contrasting]
   const [best] = ranked
-  if (best && best.features.coverage >= MIN_COVERAGE_OF_BOTH) return [best]
+  if (best && isAboutBoth(best)) return [best]
   return ranked.toSorted((a, b) => a.span.start - b.span.start).slice(0, 1)
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { createPlace } from './answer-place.ts'
 import { continueList } from './continue-list.ts'
-import { joinNeighbors } from './join-neighbors.ts'
+import { addSubsections, joinNeighbors } from './join-neighbors.ts'
 import { renderPlace } from './render-place.ts'
 
 const TEXTS = ['The lamp is lit at dusk.', 'It burns until dawn.', 'Oil is poured in every third night.']
@@ -53,4 +53,25 @@ it('shows a list that goes on in the passage after it once, with its levels [joi
   const [place, ...others] = joinNeighbors(places, () => passages)
   expect(others).toEqual([])
   expect(place && renderPlace(place, '').replaceAll(/^> ?/gm, '')).toBe(page)
+})
+
+it('shows the first subsections with a short section above them [join-neighbors-6]', () => {
+  const long = 'Wipe the glass with a dry cloth before every night. '.repeat(30)
+  const sections = [
+    [['Lamp'], 'The lamp is put out at dawn.'],
+    [['Lamp', 'How'], '## How\n\nPress the red button.'],
+    [['Lamp', 'Care'], `## Care\n\n${long}`],
+    [['Mirror'], '# Mirror\n\nIt turns.'],
+  ] as const
+  const page = sections.map(([headingPath, text], n) => {
+    const startOffset = sections.slice(0, n).reduce((sum, [, each]) => sum + each.length + 2, 0)
+    return { ...passageOf(0), id: String(n), headingPath: [...headingPath], text, startOffset }
+  })
+  const shownFrom = (n: number) => {
+    const passage = page[n] ?? passageOf(0)
+    return renderPlace(addSubsections(createPlace(passage, [], { wants: null }), page), '').replaceAll(/^> ?/gm, '')
+  }
+  expect(shownFrom(0)).toBe('The lamp is put out at dawn.\n\n…\n\nPress the red button.')
+  expect(shownFrom(1)).toBe('Press the red button.')
+  expect(shownFrom(3)).toBe('It turns.')
 })

@@ -1,6 +1,6 @@
 /** Places of an answer that follow each other on their page are shown as one. */
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
-import { mergeAdjacent, type Place } from './answer-place.ts'
+import { createPlace, mergeAdjacent, type Place } from './answer-place.ts'
 import { joinPassages } from './continue-list.ts'
 import { claimOf } from './render-place.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
@@ -29,6 +29,25 @@ function isReadWith(better: Place, neighbor: Place, page: readonly PagePassage[]
   return distance === 1 || (distance === -1 && dependsOnPrevious(better.passage.text))
 }
 
+/** Characters up to which a place may be only the start of an explanation, and those that it has with what follows. */
+const SHORT_PLACE = { max: 400, maxWithNext: 1200 }
+
+/** The place with the first subsections below it, if it is short: "Clear the selection" and how that is done. */
+export function addSubsections(place: Place, page: readonly PagePassage[]): Place {
+  const { id, headingPath } = place.passage
+  const position = page.findIndex((each) => each.id === id)
+  let extended = place
+  for (const next of position === -1 ? [] : page.slice(position + 1)) {
+    const length = lengthOf(extended)
+    const isBelow = headingPath.every((heading, n) => heading === next.headingPath[n]) && next.text.startsWith('#')
+    if (length > SHORT_PLACE.max || !isBelow || length + next.text.length > SHORT_PLACE.maxWithNext) break
+    extended = appendPlace(extended, createPlace({ ...place.passage, ...next }, [], { wants: null }))
+  }
+  return extended
+}
+
+const lengthOf = ({ parts }: Place) => parts.reduce((sum, { start, end }) => sum + end - start, 0)
+
 /** The number of passages from one to the other in page order; null if they are not in the same section. */
 function distanceInSection(one: SourcePassage, other: SourcePassage, page: readonly PagePassage[]): number | null {
   if (one.pageId !== other.pageId || one.headingPath.join('\n') !== other.headingPath.join('\n')) return null
@@ -39,7 +58,12 @@ function distanceInSection(one: SourcePassage, other: SourcePassage, page: reado
 /** The better place with the text of its neighbor; it is cited for what it was cited for alone. */
 function joinPlaces(better: Place, neighbor: Place, page: readonly PagePassage[]): Place {
   const isNext = distanceInSection(better.passage, neighbor.passage, page) === 1
-  const [first, second] = isNext ? [better, neighbor] : [neighbor, better]
+  const joined = isNext ? appendPlace(better, neighbor) : appendPlace(neighbor, better)
+  return { ...joined, passage: { ...joined.passage, id: better.passage.id }, claim: claimOf(better) }
+}
+
+/** A place with the one after it, cited for what the first is cited for. */
+function appendPlace(first: Place, second: Place): Place {
   const { joined, offset } = joinPassages(first.passage, second.passage)
   const moved = <Span extends { start: number; end: number }>(span: Span) => ({
     ...span,
@@ -48,9 +72,9 @@ function joinPlaces(better: Place, neighbor: Place, page: readonly PagePassage[]
   })
   return {
     ...first,
-    passage: { ...joined, id: better.passage.id },
+    passage: joined,
     answering: [...first.answering, ...second.answering.map((each) => ({ ...each, span: moved(each.span) }))],
     parts: mergeAdjacent([...first.parts, ...second.parts.map(moved)], joined.text),
-    claim: claimOf(better),
+    claim: claimOf(first),
   }
 }

@@ -26,6 +26,11 @@ test.each([
   ['cuando abre el museo', 'time'],
   ['quien es la directora', 'person'],
   ['donde puedo aparcar', 'location'],
+  ['which exit codes does it use', 'list'],
+  ['Which is used?', 'any'],
+  ['welche Schriftformate werden unterstützt?', 'list'],
+  ['Welche Dateiformate kennt GIMP?', 'list'],
+  ['Welche Farbe hat die Katze?', 'any'],
   ['ou se trouve le phare', 'location'],
 ])('the question %j asks for: %s', (question, type) => {
   expect(expectedAnswerType(question)).toBe(type)

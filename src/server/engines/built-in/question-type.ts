@@ -34,13 +34,15 @@ const LIST = patternOf(
   // "Which file formats are supported?"; not "Which is supported?"
   String.raw`^(?:which|what) (?!(?:is|are|does|do|was)\b)(?:\S+ ){1,4}${EXISTS}\b`,
   // "What authentication classes does it have?"; not "What size does it have?"
-  String.raw`^(?:which|what) (?:\S+ ){0,3}\p{L}+s (?:does|do) (?:\S+ ){1,3}(?:have|support|offer|provide|include|know)[\s?.!]*$`,
+  String.raw`^(?:which|what) (?:\S+ ){0,3}\p{L}+s (?:does|do) (?:\S+ ){1,3}(?:have|support|offer|provide|include|know|use|accept|understand|come with)[\s?.!]*$`,
   // "What are the log levels?", "What kinds of index …"
   String.raw`^what are the (?:\S+ )?(?:kinds|types|modes|levels|options|values|formats|methods)\b`,
   String.raw`^(?:what|which) (?:kinds|types|modes|levels|formats)\b`,
   String.raw`^(?:a |the )?list of\b`,
-  // "Welche Formate gibt es?"
+  // "Welche Formate gibt es?", "Welche Formate werden unterstützt?", "Welche Formate kennt es?"
   '^welche .+ gibt es',
+  String.raw`^welche .+ (?:werden|sind) (?:.+ )?(?:unterstützt|verfügbar|möglich|erlaubt)[\s?.!]*$`,
+  String.raw`^welche \S+ (?:unterstützt|kennt|hat|bietet) \S+[\s?.!]*$`,
 )
 
 /** What "how" asks the amount of: "how many", "how long"; and for the German "wie". */

@@ -52,3 +52,19 @@ export const endsWithColon = (text: string): boolean => COLON_END.test(text)
 
 /** True if a list, table or code after the paragraph belongs to it. */
 export const introducesNext = (paragraph: string): boolean => endsWithColon(paragraph) || ANNOUNCEMENT.test(paragraph)
+
+/** "A, B, C and D"; not "a long, cold winter and a warm spring". */
+const ENUMERATION = /(?:[^,]+,){2}[^,]*?[\s,](?:and|or|und|oder|sowie|et|ou|y|o|e)\s/iu
+/** True if the sentence names four things, or three as in "A, B, and C". */
+export const enumerates = (text: string): boolean => ENUMERATION.test(text)
+
+/** "unlike A, B …", "B rather than A". */
+const CONTRAST =
+  /\b(?:unlike|whereas|rather than|as opposed to|in contrast|by contrast|on the other hand|conversely|except that|the (?:main |only )?difference|differs? (?:from|in)|im gegensatz|wohingegen|hingegen|dagegen|anders als|der unterschied)\b/iu
+/** "Unlike that, …", "Im Gegensatz zu diesem …": set against what the sentence before names. */
+const CONTRAST_WITH_PREVIOUS =
+  /\b(?:unlike|in contrast to|as opposed to|im gegensatz zu|anders als) (?:this|that|these|those|it|them|dies(?:em|en|er|es)?)\b/iu
+
+/** True if the sentence sets one thing against another. */
+export const contrasts = (text: string): boolean => CONTRAST.test(text)
+export const contrastsWithPrevious = (text: string): boolean => CONTRAST_WITH_PREVIOUS.test(text)

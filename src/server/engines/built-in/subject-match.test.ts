@@ -53,6 +53,24 @@ For a split transaction, the register shows no account. A split transaction has 
     expect(named('Das nennt man Replay.')).toContain('replay')
   })
 
+  it('is answered by the section that introduces what it is named after [definition-8]', async () => {
+    const reference = `# The Valve Component
+
+## Introduction
+
+A Valve element represents a part of the pipeline that each request passes through.
+
+## Access Valve
+
+The access valve writes a valve log. What a valve is allowed to write is a setting of the valve.
+
+## Error Valve
+
+What the error valve is: a valve for the errors of a valve.
+`
+    expect(await first(reference, 'What is a valve?')).toContain('represents a part of the pipeline')
+  })
+
   it.each([
     ['iterable', 'An object whose members can be visited.'],
     ['iterator', 'An object that visits the members of another one.'],

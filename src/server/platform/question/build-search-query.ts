@@ -20,7 +20,9 @@ const MIN_STANDALONE_WORDS = 2
 const GENERIC = new Set(
   `way ways thing things example examples command commands option options kind kinds case list step steps done work works
    happen happens mean look see put get show give tell explain elaborate use need want try change syntax default defaults
-   whats meaning purpose shortcut shortcuts detail details weg möglichkeit beispiel beispiele befehl geht gibts
+   whats meaning purpose shortcut shortcuts detail details
+   alternative alternatives advantage advantages disadvantage disadvantages drawback drawbacks benefit benefits limitation
+   limitations alternativen vorteile nachteile einschränkungen weg möglichkeit beispiel beispiele befehl geht gibts
    funktioniert ändern erklär erkläre erklären erzähl erzähle genauer mehr standardwert bedeutung zweck tastenkürzel
    kurzbefehl`.split(/\s+/),
 )

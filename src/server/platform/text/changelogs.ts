@@ -4,9 +4,12 @@
 const CHANGELOG_TITLE =
   /^changes(?=\s*(?:$|[—–|·:-]))|\bchanges (?:from|in|since) (?:version|release)\b|what['’]?s new|release notes?\b|change ?log|(?:change|version|release|revision) history|\brelease \d|neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
-/** A version, or a word for changes of the product; "how do I change a password" and "a new branch" are about none. */
+/**
+ * A version, or a word for changes of the product; "how do I change a password", "a new branch" and "which version do I
+ * need" are about none.
+ */
 const CHANGE_QUESTION =
-  /\d\.\d|\bv\d|\bnew (?:in|features?|since)\b|\b(?:which|what) new\b|\b(?:what['’]?s new|newly|newest|changes|version|release|since|added|removed|deprecat|neu in|neuerung|neueste|geändert|änderungen|seit|nouve|nuev|nuov|novo|нов)|\b(?:has|have|was|were|what|is|are)\b.*\bchanged\b/iu
+  /\d\.\d|\bv\d|\bnew (?:in|features?|since)\b|\b(?:which|what) new\b|\b(?:what['’]?s new|newly|newest|changes|version(?!.*\b(?:need|require|support))|release|since|added|removed|deprecat|neu in|neuerung|neueste|geändert|änderungen|seit|nouve|nuev|nuov|novo|нов)|\b(?:has|have|was|were|what|is|are)\b.*\bchanged\b/iu
 
 /** "PostgreSQL 15"; not "Chapter" or "chapter 15". */
 const NAME_WITH_VERSION = /\p{Lu}\p{L}+ \d{1,2}\b/u

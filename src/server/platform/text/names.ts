@@ -53,7 +53,7 @@ const NAME_PREFIX = new RegExp(
 )
 /** The optional noun for the type of a thing: "sorted function", "-p option"; not "function keys". */
 const TYPE_NOUN =
-  /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
+  /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|components?|elements?|directives?|attributes?|tools?|dialogs?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
 
 /** "Write-ahead log (WAL)", "WITH Queries (Common Table Expressions)"; not "View (relation)" or "git-stash(1)". */
 const OTHER_NAME = /\s\((?<other>\p{Lu}[\p{L}\d -]{1,40})\)$/u
@@ -150,10 +150,17 @@ export function passageNames(
     for (const parent of [...titles, ...parents]) names.set(`${parent} ${name}`, headingWeight)
     names.set(name, headingWeight)
   }
+  // "Valves › Introduction" says what a valve is.
+  const opened = OPENING_SECTION.test(plainName(last)) ? (parents.length > 0 ? parents : titles) : []
+  for (const name of opened) names.set(name, Math.max(names.get(name) ?? 0, headingWeight))
   for (const name of definedNames(text, toTerm)) names.set(name, Math.max(names.get(name) ?? 0, DEFINED_WEIGHT))
   if (isInChangelog(passage)) for (const [name, weight] of names) names.set(name, weight * CHANGELOG_WEIGHT)
   return names
 }
+
+/** The section that says what its page or the section above is about. */
+const OPENING_SECTION =
+  /^(?:introduction|overview|description|definition|about|summary|einführung|einleitung|überblick|übersicht|beschreibung|introducción|descripción|descripcion|aperçu|présentation|introduzione|panoramica|descrizione)$/iu
 
 /** A changelog says what changed, not what a thing is. */
 const CHANGELOG_WEIGHT = 0.5

@@ -134,6 +134,8 @@ describe('buildSearchQuery', () => {
     ['Was ist eine Ebenenmaske?', 'Kann man die auch löschen?'],
     ['Wie füge ich eine Hilfslinie ein?', 'wie werde ich die wieder los'],
     ['Wie vereine ich Ebenen?', 'Gibt es dafür ein Tastenkürzel?'],
+    ['Was ist eine Ebenenmaske?', 'wie füge ich eine hinzu?'],
+    ['What is lazy loading?', 'what are the alternatives?'],
     ['What is work_mem?', 'What is the default?'],
     ['What is a view?', 'give me an example'],
     ['What is WAL?', 'tell me more'],
@@ -277,5 +279,6 @@ describe('asksAboutChanges', () => {
     "how do I change a user's password",
     'get the first 10 rows only',
     'How can I make a new virtual environment?',
+    'which Python version do I need?',
   ])('is false for “%s”', (question) => expect(asksAboutChanges(question)).toBe(false))
 })
