@@ -40,7 +40,7 @@ type Span = { start: number; end: number }
 export function createPlace(
   passage: SourcePassage,
   answering: RankedSentence[],
-  { wants }: { wants: 'list' | 'steps' | null },
+  { wants, wholeSection = false }: { wants: 'list' | 'steps' | null; wholeSection?: boolean },
 ): Place {
   const { text } = passage
   const withoutHeadings = unitsOf(text).filter(({ kind }) => kind !== 'heading')
@@ -49,7 +49,7 @@ export function createPlace(
   const units = withoutContents.length > 0 ? withoutContents : withoutHeadings
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: Span) => inOrder.some(({ span }) => span.start < end && span.end > start)
-  const shown = chooseUnits(units, isAnswering, text)
+  const shown = chooseUnits(units, isAnswering, { text, minLength: wholeSection ? MAX_LENGTH : MIN_LENGTH })
   const isWanted = (unit: Unit) => wants === 'list' || (wants === 'steps' && isNumbered(unit, text))
   const parts = units.flatMap((unit, n) =>
     shown.has(n) ? cutUnit(unit, isAnswering, isWanted(unit) ? MAX_LIST_LENGTH : MAX_LENGTH) : [],
@@ -59,12 +59,16 @@ export function createPlace(
 }
 
 /** The indices of the answering units, or of the first one, with what makes them understandable. */
-function chooseUnits(units: Unit[], isAnswering: (unit: Unit) => boolean, text: string): Set<number> {
+function chooseUnits(
+  units: Unit[],
+  isAnswering: (unit: Unit) => boolean,
+  { text, minLength }: { text: string; minLength: number },
+): Set<number> {
   const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
   fillGaps(units, shown)
-  extend(units, shown, text)
+  extend(units, shown, { text, minLength })
   return shown
 }
 
@@ -139,11 +143,14 @@ function fillGaps(units: Unit[], shown: Set<number>): void {
 
 const textOf = ({ start, end }: Unit, text: string) => text.slice(start, end).trimEnd()
 
-/** Adds the next, then the previous units while the place is short. The definition of another term is left out. */
-function extend(units: Unit[], shown: Set<number>, text: string): void {
+/**
+ * Adds the next, then the previous units while the place is shorter than `minLength`. The definition of another term is
+ * left out.
+ */
+function extend(units: Unit[], shown: Set<number>, { text, minLength }: { text: string; minLength: number }): void {
   const lengthOf = (n: number) => (units[n] ? units[n].end - units[n].start : Infinity)
   let length = [...shown].reduce((sum, n) => sum + lengthOf(n), 0)
-  while (length < MIN_LENGTH) {
+  while (length < minLength) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
     const defines = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)

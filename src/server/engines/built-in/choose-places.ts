@@ -13,7 +13,7 @@ import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
-import { addSubsections, joinNeighbors } from './join-neighbors.ts'
+import { addWhatFollows, joinNeighbors } from './join-neighbors.ts'
 import { hasCosines, type RankedSentence } from './rank-sentences.ts'
 import { outlineKinds, outlineSection } from './section-outline.ts'
 import { headerBefore } from './table-header.ts'
@@ -56,8 +56,8 @@ const CHANGELOG_PENALTY = 4
 /** Taken off a place without a price, or without a phone number or address, if the question asks for one. */
 const MISSING_PRICE_PENALTY = 6
 const MISSING_CONTACT_PENALTY = 12
-/** Share of the question that the heading of an outlined section covers. */
-const MIN_HEADING_COVERAGE = 0.5
+/** Share of the question that the heading of an outlined section covers, and that of a section shown whole. */
+const MIN_HEADING_COVERAGE = { outlined: 0.5, whole: 0.7 }
 
 /** The passages of pages by page id, each in page order. */
 type PassagesByPage = ReadonlyMap<string, readonly PagePassage[]>
@@ -77,7 +77,10 @@ export function choosePlaces(
   const wants = chosen.compared.length > 0 ? null : wantedUnits(chosen.question)
   const outline = wants === 'list' ? firstOutline(chosen, shown, pageOf) : undefined
   const placeOf = (passage: SourcePassage): Place => {
-    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), { wants })
+    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences(chosen, passage), {
+      wants,
+      wholeSection: isAskedSection(passage, chosen.question),
+    })
     const tableHeader = headerBefore(passage, pageOf(passage))
     return tableHeader === '' ? place : { ...place, tableHeader }
   }
@@ -95,13 +98,20 @@ export function choosePlaces(
   })
   const [first, ...others] = joinNeighbors([...new Set(withAnswers)], pageOf)
   if (!first || !asksForExplanation(chosen.question)) return first ? [first, ...others] : []
-  const explained = addSubsections(first, pageOf(first.passage))
+  const wholeSection = isAskedSection(first.passage, chosen.question)
+  const explained = addWhatFollows(first, pageOf(first.passage), { wholeSection })
   return [explained, ...others.filter(({ passage }) => !contains(explained.passage, passage))]
 }
 
 /** True unless a sentence with a value or a definition answers. */
 const asksForExplanation = (question: Question | undefined) =>
   question?.answerType === 'procedure' || question?.answerType === 'any'
+
+/** True if the section is what the question asks about: its heading has most of the question's words. */
+function isAskedSection({ headingPath }: SourcePassage, question: Question | undefined): boolean {
+  if (!question || !asksForExplanation(question)) return false
+  return headingCoverage(headingPath.at(-1) ?? '', question) >= MIN_HEADING_COVERAGE.whole
+}
 
 /**
  * For a post in which the user's question is asked: the answer on its page that the forum marks, as its best passage.
@@ -272,7 +282,11 @@ function firstOutline(
     }
   }
   for (const passage of shown) {
-    const outline = outlineSection(passage, pageOf(passage), (heading) => covers(heading, question))
+    const outline = outlineSection(
+      passage,
+      pageOf(passage),
+      (heading) => headingCoverage(heading, question) >= MIN_HEADING_COVERAGE.outlined,
+    )
     if (outline) return outline
   }
   return undefined
@@ -299,8 +313,8 @@ function isKindOf(term: string, heading: string, { language }: Question): boolea
   return words.length > 1 && stemmerFor(language)(words.at(-1)?.text ?? '') === term
 }
 
-function covers(heading: string, question: Question): boolean {
+function headingCoverage(heading: string, question: Question): number {
   const toTerm = stemmerFor(question.language)
   const terms = splitWords(heading).map(({ text }) => toTerm(text))
-  return weightedCoverage(question, termMatches(question, terms)) >= MIN_HEADING_COVERAGE
+  return weightedCoverage(question, termMatches(question, terms))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { createPlace } from './answer-place.ts'
 import { continueList } from './continue-list.ts'
-import { addSubsections, joinNeighbors } from './join-neighbors.ts'
+import { addWhatFollows, joinNeighbors } from './join-neighbors.ts'
 import { renderPlace } from './render-place.ts'
 
 const TEXTS = ['The lamp is lit at dusk.', 'It burns until dawn.', 'Oil is poured in every third night.']
@@ -67,11 +67,23 @@ it('shows the first subsections with a short section above them [join-neighbors-
     const startOffset = sections.slice(0, n).reduce((sum, [, each]) => sum + each.length + 2, 0)
     return { ...passageOf(0), id: String(n), headingPath: [...headingPath], text, startOffset }
   })
+  const followed = (passage: SourcePassage, wholeSection: boolean) =>
+    addWhatFollows(createPlace(passage, [], { wants: null }), page, { wholeSection })
   const shownFrom = (n: number) => {
     const passage = page[n] ?? passageOf(0)
-    return renderPlace(addSubsections(createPlace(passage, [], { wants: null }), page), '').replaceAll(/^> ?/gm, '')
+    return renderPlace(followed(passage, false), '').replaceAll(/^> ?/gm, '')
   }
   expect(shownFrom(0)).toBe('The lamp is put out at dawn.\n\n…\n\nPress the red button.')
   expect(shownFrom(1)).toBe('Press the red button.')
   expect(shownFrom(3)).toBe('It turns.')
+})
+
+it('shows the rest of a section that the question asks about [join-neighbors-7]', () => {
+  const page = [0, 1, 2].map((n) => passageOf(n, n < 2 ? ['Lamp'] : ['Oil']))
+  const followed = (wholeSection: boolean) => {
+    const place = createPlace(passageOf(0), [], { wants: null, wholeSection })
+    return renderPlace(addWhatFollows(place, page, { wholeSection }), '').replaceAll(/^> ?/gm, '')
+  }
+  expect(followed(true)).toBe(`${TEXTS[0]}\n\n${TEXTS[1]}`)
+  expect(followed(false)).toBe(TEXTS[0])
 })

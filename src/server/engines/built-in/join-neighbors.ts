@@ -31,17 +31,30 @@ function isReadWith(better: Place, neighbor: Place, page: readonly PagePassage[]
 
 /** Characters up to which a place may be only the start of an explanation, and those that it has with what follows. */
 const SHORT_PLACE = { max: 400, maxWithNext: 1200 }
+/** The same of a place whose section is what the question asks about. */
+const ASKED_SECTION = { max: 1400, maxWithNext: 1800 }
 
-/** The place with the first subsections below it, if it is short: "Clear the selection" and how that is done. */
-export function addSubsections(place: Place, page: readonly PagePassage[]): Place {
+/**
+ * The place with what follows on its page: with the first subsections below it if it is short, "Clear the selection" and
+ * how that is done, and with the rest of its section if the question asks about that.
+ */
+export function addWhatFollows(
+  place: Place,
+  page: readonly PagePassage[],
+  { wholeSection }: { wholeSection: boolean },
+): Place {
   const { id, headingPath } = place.passage
+  const limits = wholeSection ? ASKED_SECTION : SHORT_PLACE
   const position = page.findIndex((each) => each.id === id)
   let extended = place
   for (const next of position === -1 ? [] : page.slice(position + 1)) {
     const length = lengthOf(extended)
-    const isBelow = headingPath.every((heading, n) => heading === next.headingPath[n]) && next.text.startsWith('#')
-    if (length > SHORT_PLACE.max || !isBelow || length + next.text.length > SHORT_PLACE.maxWithNext) break
-    extended = appendPlace(extended, createPlace({ ...place.passage, ...next }, [], { wants: null }))
+    const isBelow = headingPath.every((heading, n) => heading === next.headingPath[n])
+    const isSubsection = isBelow && next.text.startsWith('#')
+    const isRest = wholeSection && isBelow && next.headingPath.length === headingPath.length
+    if ((!isSubsection && !isRest) || length > limits.max || length + next.text.length > limits.maxWithNext) break
+    if (extended.passage.text.includes(next.text)) continue
+    extended = appendPlace(extended, createPlace({ ...place.passage, ...next }, [], { wants: null, wholeSection }))
   }
   return extended
 }
