@@ -1,6 +1,7 @@
 /** "Download Crawled Data": JSON (specification, sections 3 and 9), or the same pages as one Markdown file. */
 import { z } from 'zod'
 import type { CrawledPage } from './pages.ts'
+import { escapeMarkdown, escapeMarkdownLine, markdownAddress, quoteMarkdown } from '#shared/escape-markdown.ts'
 import { utcDay } from '#shared/utc-day.ts'
 
 /** One selected page in the JSON file. */
@@ -60,36 +61,13 @@ export function downloadFileName(at: Date, format: DownloadFormat = 'json'): str
  */
 export function toMarkdownSection(page: Downloaded & Pick<CrawledPage, 'fetchedAt'>): string {
   const parts = [
-    `# ${text(page.title) || text(page.url)}`,
-    /^https?:[^\s<>]+$/i.test(page.url) ? `<${page.url}>` : text(page.url),
-    `Crawled on ${text(page.fetchedAt.slice(0, 10))}`,
+    `# ${escapeMarkdown(page.title) || escapeMarkdown(page.url)}`,
+    markdownAddress(page.url),
+    `Crawled on ${escapeMarkdown(page.fetchedAt.slice(0, 10))}`,
   ]
-  if (page.summary.trim()) parts.push('## Summary', paragraph(page.summary))
+  if (page.summary.trim()) parts.push('## Summary', escapeMarkdownLine(page.summary))
   const points = page.mainPoints.filter((point) => point.trim())
-  if (points.length > 0) parts.push('## Key Points', points.map((point) => `- ${paragraph(point)}`).join('\n'))
-  if (page.content.trim()) parts.push('## Content', quoted(page.content))
+  if (points.length > 0) parts.push('## Key Points', points.map((point) => `- ${escapeMarkdownLine(point)}`).join('\n'))
+  if (page.content.trim()) parts.push('## Content', quoteMarkdown(page.content))
   return `${parts.join('\n\n')}\n`
-}
-
-/** One line with all Markdown escaped. */
-function text(raw: string): string {
-  return raw
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>&~#|!]/g, '\\$&')
-}
-
-/** Like `text`, and it cannot start a list, rule or setext heading. */
-function paragraph(raw: string): string {
-  return text(raw).replace(/^(\d{1,9})([.)])|^([-+=:])/, (_, number = '', dot = '', mark = '') =>
-    mark ? `\\${mark}` : `${number}\\${dot}`,
-  )
-}
-
-function quoted(markdown: string): string {
-  return markdown
-    .trim()
-    .split(/\r\n|[\n\r]/)
-    .map((line) => (line === '' ? '>' : `> ${line}`))
-    .join('\n')
 }

@@ -3,6 +3,7 @@
  * heading or a footnote in a message cannot affect the rest of the file.
  */
 import { hasQuotationMarks } from '#shared/chat/plain-text.ts'
+import { escapeMarkdown, escapeMarkdownLine, markdownAddress, quoteMarkdown } from '#shared/escape-markdown.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import {
   type ExportedMessage,
@@ -15,12 +16,12 @@ import {
 import type { ExportTexts } from './export-texts.ts'
 
 export const markdownWriter = (texts: ExportTexts): ExportWriter => ({
-  head: ({ title, exportedAt }) => `# ${escaped(title)}\n\n${texts.exportedOn(utcDay(exportedAt))}\n`,
+  head: ({ title, exportedAt }) => `# ${escapeMarkdown(title)}\n\n${texts.exportedOn(utcDay(exportedAt))}\n`,
   message: (message, number) => `\n${section(message, number, texts)}\n`,
   pagesHead: () => `\n## ${texts.pages}\n\n`,
   page({ url, title, crawledAt, goneAt }) {
     const gone = goneAt ? `, ${texts.notFoundOn(utcDay(goneAt))}` : ''
-    return `- ${escaped(title)}, ${address(url)}, ${texts.crawledOnInside(utcDay(crawledAt))}${gone}\n`
+    return `- ${escapeMarkdown(title)}, ${markdownAddress(url)}, ${texts.crawledOnInside(utcDay(crawledAt))}${gone}\n`
   },
   tail: (pages) => (pages === 0 ? `${texts.noPages}\n` : ''),
 })
@@ -29,12 +30,12 @@ function section(message: ExportedMessage, number: number, texts: ExportTexts): 
   const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
   const text = role === 'user' ? escapedLines(content) : withFootnotes(content, markers, number)
-  const facts = [utcDay(createdAt), engine && escaped(engine), stopped && texts.stopped].filter(Boolean)
-  const parts = [`## ${texts.speakers[role]}`, `*${facts.join(' · ')}*`, quoted(text)]
+  const facts = [utcDay(createdAt), engine && escapeMarkdown(engine), stopped && texts.stopped].filter(Boolean)
+  const parts = [`## ${texts.speakers[role]}`, `*${facts.join(' · ')}*`, quoteMarkdown(text)]
   if (truncated) parts.push(texts.truncated)
   const counts = describeCounts(message, texts)
   if (counts) parts.push(`*${counts}*`)
-  if (uncited.length > 0) parts.push(`${texts.withoutSource}:`, list(uncited.map(escaped)))
+  if (uncited.length > 0) parts.push(`${texts.withoutSource}:`, list(uncited.map(escapeMarkdownLine)))
   if (nearest.length > 0) parts.push(`${texts.closestPassages}:`, list(nearest.map((each) => reference(each, texts))))
   // Prefixed with the message's number: every answer counts its markers from 1.
   const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${judgedReference(footnote, texts)}`)
@@ -44,13 +45,13 @@ function section(message: ExportedMessage, number: number, texts: ExportTexts): 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
 
 function judgedReference(footnote: Footnote, texts: ExportTexts): string {
-  const state = escaped(describeState(footnote, texts))
+  const state = escapeMarkdown(describeState(footnote, texts))
   return footnote.state === 'not-found' ? state : `${state} ${reference(footnote, texts)}`
 }
 
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote, texts: ExportTexts): string {
-  const words = hasQuotationMarks(quote) ? escaped(quote) : texts.quotation(escaped(quote))
-  const where = [words, escaped(title), address(url)].filter(Boolean).join(', ')
+  const words = hasQuotationMarks(quote) ? escapeMarkdown(quote) : texts.quotation(escapeMarkdown(quote))
+  const where = [words, escapeMarkdown(title), markdownAddress(url)].filter(Boolean).join(', ')
   const crawled = crawledAt ? `, ${texts.crawledOnInside(utcDay(crawledAt))}` : ''
   const gone = describeGone(rest, texts)
   return `${where}${crawled}.${gone && ` ${gone}`}`
@@ -72,33 +73,10 @@ function withFootnotes(markdown: string, markers: ReadonlySet<number>, number: n
     .join('')
 }
 
-const address = (url: string) => (/^https?:[^\s<>]+$/i.test(url) ? `<${url}>` : escaped(url))
-
-/** One line with all Markdown characters escaped. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>&~#|!]/g, '\\$&')
-}
-
-/** Keeps the line breaks and escapes everything that Markdown would interpret. */
+/** Keeps the line breaks and shows everything else as it is. */
 function escapedLines(text: string): string {
   return text
     .split(/\r\n|[\n\r]/)
-    .map((line) => escapedLineStart(escaped(line)))
+    .map(escapeMarkdownLine)
     .join('  \n')
-}
-
-/** "1." and "- " would start a list, "=" a heading, ":" a definition. */
-function escapedLineStart(line: string): string {
-  return line.replace(/^(\d{1,9})([.)])/, '$1\\$2').replace(/^[-+=:]/, '\\$&')
-}
-
-function quoted(markdown: string): string {
-  return markdown
-    .trim()
-    .split(/\r\n|[\n\r]/)
-    .map((line) => (line.trim() === '' ? '>' : `> ${line}`))
-    .join('\n')
 }

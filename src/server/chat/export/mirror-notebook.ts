@@ -7,6 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { stringify as stringifyYaml } from 'yaml'
 import type { MirrorFormat } from '#shared/chat/notebooks.ts'
 import { AppError } from '#shared/errors.ts'
+import { escapeMarkdown, markdownLink } from '#shared/escape-markdown.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
@@ -36,7 +37,7 @@ export async function mirrorNotebook(
   const formatPage = pageFormatter(format, pagesUrl)
 
   async function* chunks() {
-    if (format !== 'jsonl') yield `# ${toEscapedLine(publishedTitle ?? title)}\n`
+    if (format !== 'jsonl') yield `# ${escapeMarkdown(publishedTitle ?? title)}\n`
     if (format === 'llms') yield '\n## Pages\n\n'
     for await (const page of loadPages(db, ref, ids)) yield formatPage(page)
   }
@@ -44,15 +45,15 @@ export async function mirrorNotebook(
 }
 
 function pageFormatter(format: MirrorFormat, pagesUrl: string): (page: MirroredPage) => string {
-  const nameOf = ({ title, url }: MirroredPage) => toEscapedLine(title || url)
+  const nameOf = ({ title, url }: MirroredPage) => title || url
   switch (format) {
     case 'llms':
       return (page) => {
-        const link = `- [${nameOf(page)}](${pagesUrl}/${page.id})`
-        return page.summary ? `${link}: ${toEscapedLine(page.summary)}\n` : `${link}\n`
+        const link = `- ${markdownLink(nameOf(page), `${pagesUrl}/${page.id}`)}`
+        return page.summary ? `${link}: ${escapeMarkdown(page.summary)}\n` : `${link}\n`
       }
     case 'llms-full':
-      return (page) => `\n# ${nameOf(page)}\n\nSource: ${page.url}\n\n${page.content}\n`
+      return (page) => `\n# ${escapeMarkdown(nameOf(page))}\n\nSource: ${page.url}\n\n${page.content}\n`
     case 'jsonl':
       return (page) => `${JSON.stringify({ ...frontMatterOf(page), text: page.content })}\n`
   }
@@ -135,10 +136,3 @@ const frontMatterOf = ({ url, title, language, contentHash, fetchedAt }: Mirrore
   digest: contentHash,
   fetched_at: fetchedAt.toISOString(),
 })
-
-/** As one line of Markdown text: the characters are escaped that would end a link or begin markup. */
-const toEscapedLine = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>]/g, String.raw`\$&`)

@@ -1,5 +1,6 @@
 /** The result of a site check for people, JUnit and pull requests. */
 import type { GoldenResult } from '#shared/chat/golden-questions.ts'
+import { escapeMarkdownCell } from '#shared/escape-markdown.ts'
 
 export type SiteReport = { site: string; pages: number; seconds: number; results: GoldenResult[] }
 
@@ -38,8 +39,8 @@ export function writeJUnit(report: SiteReport): string {
 export function writeMarkdown(report: SiteReport): string {
   const failed = report.results.filter(({ outcome }) => outcome !== 'passed')
   const rows = failed.map((result) => {
-    const reasons = explain(result).map(escapeMarkdown).join('<br>')
-    return `| ${result.outcome} | ${escapeMarkdown(result.question)} | ${reasons} |`
+    const reasons = explain(result).map(escapeMarkdownCell).join('<br>')
+    return `| ${result.outcome} | ${escapeMarkdownCell(result.question)} | ${reasons} |`
   })
   const table = rows.length > 0 ? ['| Result | Question | Details |', '|---|---|---|', ...rows, ''] : []
   return [`### Readback: ${summary(report)}`, '', ...table].join('\n')
@@ -73,7 +74,5 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Control characters are not allowed in XML, not even escaped. */
 const escapeXml = (text: string) =>
   text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => ENTITIES[each] ?? each)
-
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|@#]/g, '\\$&').replace(/\s+/g, ' ')
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,11 +1,12 @@
 /** Answers messages that ask no question of the pages' text: greetings, and requests about the selection as a whole. */
 import { literalMarkdown } from '#shared/chat/literal-markdown.ts'
+import { escapeMarkdown } from '#shared/escape-markdown.ts'
 import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import type { Intent } from '#server/platform/question/message-intent.ts'
 import { splitSentences, withoutNoteReferences } from '#server/platform/text/split-sentences.ts'
-import { escapeMarkdown, escapeMarkers } from './render-place.ts'
+import { escapeMarkers } from './render-place.ts'
 
 type SmallTalk = 'greeting' | 'thanks' | 'capabilities'
 

@@ -3,6 +3,7 @@
  * others that answer in italics.
  */
 import { literalMarkdown, mapMarkdownLines } from '#shared/chat/literal-markdown.ts'
+import { escapeMarkdown } from '#shared/escape-markdown.ts'
 import { isNoteTitle } from '#server/platform/text/definitions.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { CELL_END, parseBlocks } from '#server/platform/text/parse-blocks.ts'
@@ -149,8 +150,4 @@ function wrapCells(row: string, mark: string, column: number | null): string {
     .split(CELL_END)
     .map((cell, n) => (isMarked(n - before) ? wrap(cell, mark) : cell))
     .join('|')
-}
-
-export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>]/g, '\\$&')
 }

@@ -6,6 +6,7 @@ import { type Citation, Question } from '#shared/chat/chats.ts'
 import type { AnswerDone } from '#shared/chat/answer-stream.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
 import { AppError } from '#shared/errors.ts'
+import { escapeMarkdown, markdownAddress, markdownLink } from '#shared/escape-markdown.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { invalidRequest } from '#server/http/invalid-request.ts'
@@ -65,15 +66,15 @@ export function linkMarkers(text: string, citations: readonly Citation[]): strin
   const byMarker = new Map(citations.filter(isLinked).map((citation) => [citation.marker, citation]))
   return text.replace(/(?<!\\)\[(\d{1,4})\](?![(:])/g, (marker, digits: string) => {
     const citation = byMarker.get(Number(digits))
-    return citation ? link(digits, citation) : marker
+    return citation ? markdownLink(digits, citation.url) : marker
   })
 }
 
 /** Ends a streamed answer, whose citations are checked after its last word. */
 export function listSources(citations: readonly Citation[]): string {
-  const lines = citations
-    .filter(isLinked)
-    .map((citation) => `- ${link(String(citation.marker), citation)} ${escapeMarkdown(citation.title || citation.url)}`)
+  const lines = citations.filter(isLinked).map(({ marker, title, url }) => {
+    return `- ${markdownLink(String(marker), url)} ${title ? escapeMarkdown(title) : markdownAddress(url)}`
+  })
   return lines.length > 0 ? SOURCES + lines.join('\n') : ''
 }
 
@@ -89,12 +90,6 @@ const removeLinks = (text: string) =>
     .replace(LINKED_MARKER, (link, marker: string, isClosed?: string) => (isClosed ? `[${marker}]` : link))
 
 export const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
-
-const link = (label: string, { url }: Citation) => `[${label}](${url.replace(/[()<>\s\\]/g, percentEncoded)})`
-
-const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
-
-const escapeMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
 
 export const presentCitations = (citations: readonly Citation[]) =>
   citations.map(({ marker, url, title, sentence, state }) => ({ marker, url, title, sentence, state }))
