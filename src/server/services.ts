@@ -95,6 +95,63 @@ export async function openServices(
 ): Promise<Services> {
   // Closes what is open when a later step fails, in reverse order.
   await using opened = new AsyncDisposableStack()
+  const platform = await openPlatform(config, log, opened)
+  const { database, db, appSecret, secrets, storedSettings } = platform
+  const storage = await openStorageConnection(database, secrets, log)
+  opened.defer(() => storage.close())
+  const answers = await openAnswerRunner(database, { maxConcurrent: config.limits.answersAtOnce })
+  opened.defer(() => answers.close())
+  const mailer = createMailer(config, log)
+  opened.defer(() => mailer.close())
+  const { egress, reader } = openFetching(config, { storedSettings, ownSites, log }, opened)
+  const { embedder, reranker, ...models } = await openModels(config, { storedSettings, log }, opened)
+  const payments = config.stripe ? await openPaymentsOf(config.stripe) : null
+  // Last: its jobs use all of the above and have to end first.
+  const queue = await openQueue(database, log)
+  opened.defer(() => queue.close(JOBS_GRACE_MS))
+  const enqueueMail = createEnqueueMail({ queue, secrets })
+  const auth = createAuth({ db, config, appSecret, log, enqueueMail, limitFactor: authLimitFactor })
+  const closing = new AbortController()
+
+  const toClose = opened.move()
+  return {
+    config,
+    log,
+    ...platform,
+    queue,
+    auth,
+    mailer,
+    storage,
+    payments,
+    appUrl: config.appUrl,
+    adminEmails: config.adminEmails,
+    retryBackoffMs: config.retryBackoffMs,
+    enqueueMail,
+    egress,
+    reader,
+    ...models,
+    // A getter: an administrator may choose another model while the server runs.
+    get embedder() {
+      return embedder()
+    },
+    get reranker() {
+      return reranker()
+    },
+    answers,
+    instance: describeInstance(config, mailer, models.engine, reader, storage),
+    workerId: randomUUID(),
+    politeDelayMs: politeDelay(config, egress, reader),
+    isFree: egress.isOwnManual,
+    closing: closing.signal,
+    beginClosing: () => closing.abort(),
+    async close() {
+      closing.abort()
+      await toClose.disposeAsync()
+    },
+  }
+}
+
+async function openPlatform(config: Config, log: Log, opened: AsyncDisposableStack) {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,
@@ -111,20 +168,20 @@ export async function openServices(
   const secrets = createSecretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
   opened.defer(() => storedSettings.close())
-  const storage = await openStorageConnection(database, secrets, log)
-  opened.defer(() => storage.close())
   const events = await openEvents(database)
   opened.defer(() => events.close())
-  const answers = await openAnswerRunner(database, { maxConcurrent: config.limits.answersAtOnce })
-  opened.defer(() => answers.close())
-  const mailer = createMailer(config, log)
-  opened.defer(() => mailer.close())
+  return { database, db, appSecret, secrets, storedSettings, events }
+}
+
+function openFetching(
+  config: Config,
+  { storedSettings, ownSites, log }: Pick<Services, 'storedSettings' | 'log'> & { ownSites: boolean },
+  opened: AsyncDisposableStack,
+) {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const egress = createEgress({
     allowPrivateHosts: config.allowPrivateHosts,
-    ownOrigins: [
-      `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-      config.appUrl,
-    ],
+    ownOrigins: [`http://${host}:${config.port}`, config.appUrl],
   })
   opened.defer(() => egress.close())
   const reader = createReader({
@@ -137,70 +194,25 @@ export async function openServices(
     log,
   })
   opened.defer(() => reader.close())
+  return { egress, reader }
+}
+
+/** Functions for what an administrator may change while the server runs. */
+async function openModels(
+  config: Config,
+  { storedSettings, log }: Pick<Services, 'storedSettings' | 'log'>,
+  opened: AsyncDisposableStack,
+) {
   const found = config.model === 'auto' ? await findLocalModel(config, log) : undefined
   const languageModel = () => languageModelOf(config, storedSettings, found)
-  const engine = createReloadingEngine(languageModel, log)
-  const embedder = createReloadingEmbedder(() => embeddingModelOf(config, storedSettings))
-  const reranker = createReloadingReranker(() => rerankingModelOf(config, storedSettings))
   const meaning = createSimilarityThread((error) => log.warn({ err: error }, MODEL_FAILED))
   opened.defer(() => meaning.close())
-  const payments = config.stripe ? await openPaymentsOf(config.stripe) : null
-  // Last: its jobs use all of the above and have to end first.
-  const queue = await openQueue(database, log)
-  opened.defer(() => queue.close(JOBS_GRACE_MS))
-  const enqueueMail = createEnqueueMail({ queue, secrets })
-  const auth = createAuth({
-    db,
-    config,
-    appSecret,
-    log,
-    enqueueMail,
-    limitFactor: authLimitFactor,
-  })
-  const closing = new AbortController()
-
-  const toClose = opened.move()
   return {
-    config,
-    log,
-    database,
-    db,
-    queue,
-    events,
-    auth,
-    mailer,
-    secrets,
-    storedSettings,
-    storage,
-    payments,
-    appSecret,
-    appUrl: config.appUrl,
-    adminEmails: config.adminEmails,
-    retryBackoffMs: config.retryBackoffMs,
-    enqueueMail,
-    egress,
-    reader,
-    engine,
     languageModel,
-    // A getter: an administrator may choose another model while the server runs.
-    get embedder() {
-      return embedder()
-    },
-    get reranker() {
-      return reranker()
-    },
+    engine: createReloadingEngine(languageModel, log),
+    embedder: createReloadingEmbedder(() => embeddingModelOf(config, storedSettings)),
+    reranker: createReloadingReranker(() => rerankingModelOf(config, storedSettings)),
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES, similarity: meaning.similarity }),
-    answers,
-    instance: describeInstance(config, mailer, engine, reader, storage),
-    workerId: randomUUID(),
-    politeDelayMs: politeDelay(config, egress, reader),
-    isFree: egress.isOwnManual,
-    closing: closing.signal,
-    beginClosing: () => closing.abort(),
-    async close() {
-      closing.abort()
-      await toClose.disposeAsync()
-    },
   }
 }
 

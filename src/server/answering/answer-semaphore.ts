@@ -29,28 +29,13 @@ const INSTALLATION_SLOTS = 'answers'
 
 /** `maxConcurrent` holds over all processes. */
 export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): AnswerSemaphore {
-  const running = new Map<string, number>()
+  const running = countRunning()
   const queue: Waiting[] = []
-  const runningOf = (userId: string) => running.get(userId) ?? 0
-  const totalRunning = () => [...running.values()].reduce((sum, count) => sum + count, 0)
-  const unsubscribe = slots.onRelease(() => void startWaiting())
-  let isStarting = false
-  let mustRepeat = false
   let pollTimer: ReturnType<typeof setTimeout> | undefined
+  const startWaiting = onePassAtATime(passOverQueue, pollWhileWaiting)
+  const unsubscribe = slots.onRelease(() => void startWaiting())
 
-  /** One pass over the queue at a time; a call during a pass causes another one. */
-  async function startWaiting() {
-    mustRepeat = true
-    if (isStarting) return
-    isStarting = true
-    try {
-      while (mustRepeat) {
-        mustRepeat = false
-        await passOverQueue()
-      }
-    } finally {
-      isStarting = false
-    }
+  function pollWhileWaiting() {
     clearTimeout(pollTimer)
     if (queue.length > 0) pollTimer = setTimeout(() => void startWaiting(), POLL_MS).unref()
   }
@@ -60,7 +45,7 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
     const skipped = new Set<string>()
     for (const waiting of [...queue]) {
       const { userId, limit } = waiting
-      if (skipped.has(userId) || runningOf(userId) >= limit) continue
+      if (skipped.has(userId) || running.of(userId) >= limit) continue
       const held = await slots
         .acquire([
           { name: `answers of ${userId}`, limit },
@@ -71,23 +56,11 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
         if (held.full === INSTALLATION_SLOTS) return
         skipped.add(userId)
       } else if (dequeue(waiting)) {
-        waiting.start(markRunning(userId, held))
+        waiting.start(running.add(userId, held))
       } else {
         // Without a database, its slots are free.
         await held.release().catch(() => undefined)
       }
-    }
-  }
-
-  function markRunning(userId: string, held: HeldSlots): () => void {
-    running.set(userId, runningOf(userId) + 1)
-    let isReleased = false
-    return () => {
-      if (isReleased) return
-      isReleased = true
-      if (runningOf(userId) > 1) running.set(userId, runningOf(userId) - 1)
-      else running.delete(userId)
-      void held.release()
     }
   }
 
@@ -100,11 +73,11 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
 
   return {
     acquire(userId, { answersAtOnce: limit, questionsWaiting }, signal) {
-      const ofPerson = runningOf(userId) + queue.filter((waiting) => waiting.userId === userId).length
+      const ofPerson = running.of(userId) + queue.filter((waiting) => waiting.userId === userId).length
       if (ofPerson >= limit + questionsWaiting) {
         throw new AppError('answer.too-many', { n: ofPerson, retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
-      if (totalRunning() + queue.length >= maxConcurrent * (1 + WAITING_PER_SLOT)) {
+      if (running.total() + queue.length >= maxConcurrent * (1 + WAITING_PER_SLOT)) {
         throw new AppError('answer.server-full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
       if (signal?.aborted) return Promise.resolve(() => {})
@@ -115,11 +88,53 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
         void startWaiting()
       })
     },
-    count: () => ({ running: totalRunning(), waiting: queue.length }),
+    count: () => ({ running: running.total(), waiting: queue.length }),
     close() {
       unsubscribe()
       clearTimeout(pollTimer)
     },
+  }
+}
+
+/** The running answers of each person. */
+function countRunning() {
+  const counts = new Map<string, number>()
+  const of = (userId: string) => counts.get(userId) ?? 0
+  return {
+    of,
+    total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    /** Counts an answer until the returned function is called, which releases its slots. */
+    add(userId: string, held: HeldSlots): () => void {
+      counts.set(userId, of(userId) + 1)
+      let isReleased = false
+      return () => {
+        if (isReleased) return
+        isReleased = true
+        if (of(userId) > 1) counts.set(userId, of(userId) - 1)
+        else counts.delete(userId)
+        void held.release()
+      }
+    },
+  }
+}
+
+/** Runs `pass`; a call during a pass causes another one after it. `onIdle` is called when none is left. */
+function onePassAtATime(pass: () => Promise<void>, onIdle: () => void): () => Promise<void> {
+  let isRunning = false
+  let mustRepeat = false
+  return async () => {
+    mustRepeat = true
+    if (isRunning) return
+    isRunning = true
+    try {
+      while (mustRepeat) {
+        mustRepeat = false
+        await pass()
+      }
+    } finally {
+      isRunning = false
+    }
+    onIdle()
   }
 }
 

@@ -42,7 +42,6 @@ type HeldCrawl = RunningCrawl & { host: string; done: Promise<void> }
 export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const { db, database, log, workerId } = services
   const limit = MAX_RUNNING_CRAWLS[database.kind]
-  const running = new Map<string, HeldCrawl>()
   const shutdown = new AbortController()
   let isOpen = true
   let wake = () => {}
@@ -53,40 +52,23 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     isOpen: () => isOpen,
     shutdown: shutdown.signal,
   }
+  const running = holdCrawls({ run: (crawl) => runCrawl(services, shared, crawl), onEnd: () => wake() })
   /** Ends early at the shutdown. */
   const pause = (ms: number) => sleep(ms, undefined, { signal: shutdown.signal }).catch(() => {})
 
   const unlisten = await Promise.all([
     database.listen(CRAWL_DUE_CHANNEL, () => wake()),
-    database.listen(HOST_WANTED_CHANNEL, (host) => yieldHost(host)),
-    database.listen(CRAWL_STOP_CHANNEL, (crawlId) => running.get(crawlId)?.abort.abort()),
+    database.listen(HOST_WANTED_CHANNEL, (host) => running.yieldHost(host)),
+    database.listen(CRAWL_STOP_CHANNEL, (crawlId) => running.abort(crawlId)),
   ])
   const renewal = setInterval(() => void renewAll(), (LEASE_SECONDS * 1000) / 4)
 
   async function renewAll() {
     try {
-      await renewLeases(db, workerId, [...running.keys()])
+      await renewLeases(db, workerId, running.ids())
     } catch (error) {
       log.warn({ err: error }, 'failed to renew crawl leases')
     }
-  }
-
-  function start({ id, host }: LeasedCrawl) {
-    // A lease that expired under this process is its own again, and the crawl is still running.
-    if (running.has(id)) return
-    const crawl = { id, isHostWanted: false, abort: new AbortController() }
-    const done = withLogFields({ crawlId: id }, () => runCrawl(services, shared, crawl)).finally(() => {
-      running.delete(id)
-      wake()
-    })
-    running.set(id, Object.assign(crawl, { host, done }))
-  }
-
-  /** Returns true when a crawl of this process holds the host and will release it. */
-  function yieldHost(host: string): boolean {
-    const holders = [...running.values()].filter((crawl) => crawl.host === host)
-    for (const crawl of holders) crawl.isHostWanted = true
-    return holders.length > 0
   }
 
   async function loop() {
@@ -113,7 +95,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       await moveJobsBack(db)
     }
     // The end of a running crawl wakes the loop.
-    const isFull = running.size >= limit
+    const isFull = running.ids().length >= limit
     if (isFull) return MAX_SLEEP_MS
     const leftMs = (dueMs ?? MAX_SLEEP_MS) - (performance.now() - readAt)
     const nextMs = isContended ? CONTENDED_RETRY_MS : leftMs
@@ -122,9 +104,9 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
 
   /** Returns true when another process was deciding about some of the hosts. */
   async function leaseAndStart(): Promise<boolean> {
-    const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.size)
-    leased.forEach(start)
-    const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
+    const { leased, wantedHosts, isContended } = await leaseDueCrawls(db, workerId, limit - running.ids().length)
+    leased.forEach(running.start)
+    const elsewhere = wantedHosts.filter((host) => !running.yieldHost(host))
     if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
     return isContended
   }
@@ -135,13 +117,40 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     async close(graceMs) {
       isOpen = false
       wake()
-      const allDone = () => Promise.allSettled([...running.values()].map(({ done }) => done))
-      await Promise.race([allDone(), pause(graceMs)])
+      await Promise.race([running.allDone(), pause(graceMs)])
       shutdown.abort()
-      await Promise.allSettled([looping, allDone()])
+      await Promise.allSettled([looping, running.allDone()])
       clearInterval(renewal)
       for (const end of unlisten) await end()
     },
+  }
+}
+
+/** The crawls that this process runs now. */
+function holdCrawls({ run, onEnd }: { run: (crawl: RunningCrawl) => Promise<void>; onEnd: () => void }) {
+  const held = new Map<string, HeldCrawl>()
+  return {
+    ids: () => [...held.keys()],
+    start({ id, host }: LeasedCrawl) {
+      // A lease that expired under this process is its own again, and the crawl is still running.
+      if (held.has(id)) return
+      const crawl = { id, isHostWanted: false, abort: new AbortController() }
+      const done = withLogFields({ crawlId: id }, () => run(crawl)).finally(() => {
+        held.delete(id)
+        onEnd()
+      })
+      held.set(id, Object.assign(crawl, { host, done }))
+    },
+    abort(id: string) {
+      held.get(id)?.abort.abort()
+    },
+    /** Returns true when a crawl of this process holds the host and will release it. */
+    yieldHost(host: string): boolean {
+      const holders = [...held.values()].filter((crawl) => crawl.host === host)
+      for (const crawl of holders) crawl.isHostWanted = true
+      return holders.length > 0
+    },
+    allDone: () => Promise.allSettled([...held.values()].map(({ done }) => done)),
   }
 }
 
