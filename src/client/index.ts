@@ -7,29 +7,35 @@ import { pause, send } from './send.ts'
 export { ReadbackError }
 export type { AnswerDone, AnswerEvent, Citation, Routes }
 
+/** Where the server is and who asks. */
 export type ClientOptions = {
   /** Such as `https://readback.example.org`. */
   server: string
   /** An API key, `rb_…`. */
   key: string
-  /** How often a request is sent that fails temporarily. Default 4. */
+  /** How often a request is sent at most that fails temporarily: refused, or lost and harmless to repeat. Default 4. */
   attempts?: number
-  /** Default: the global one. */
+  /** For a proxy or for tests. Default: the global one. */
   fetch?: typeof fetch
 }
 
+/** Such as `GET /api/crawls`. */
 type Route = keyof Routes
+/** The routes that answer with a stream of events. */
 type StreamRoute = { [Name in Route]: Routes[Name]['answer'] extends 'events' ? Name : never }[Route]
 type Input<Name extends Route> = Omit<Routes[Name], 'answer'> & { signal?: AbortSignal }
-/** Left out when nothing in it is required. */
+/** May be left out when nothing in it is required. */
 type InputArgument<Name extends Route> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
+/** A whole answer. `text` is Markdown; a marker such as [1] in it is the `marker` of a citation. */
 export type Answer = { text: string; citations: Citation[]; done: AnswerDone }
 
 const POLL_MS = 1000
 
+/** What `createClient` returns. */
 export type Client = ReturnType<typeof createClient>
 
+/** Connects to nothing: the first call sends the first request. */
 export function createClient({ server, key, attempts = 4, fetch = globalThis.fetch }: ClientOptions) {
   async function request(name: Route, input: LooseInput = {}): Promise<Response> {
     const [method = '', template = ''] = name.split(' ')
@@ -139,26 +145,41 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** A statement of an answer with the page that it was looked up in. */
 type Citation = {
+  /** Counted from 1 in each answer. */
   marker: number
+  /** Null when no page supports the statement. */
   pageId: string | null
   url: string
   title: string
   /** Word for word from the stored page; '' when not-found. */
   sentence: string
+  /**
+   * How the statement relates to the page: its words, other words for it, something else, or no page has anything like
+   * it.
+   */
   state: 'quoted' | 'paraphrased' | 'differs' | 'not-found'
   /** True for `quoted` alone. */
   verified: boolean
 }
 
+/** The end of an answer. */
 type AnswerDone = {
   /** Of the saved answer; null in an unsaved chat. */
   messageId: string | null
+  /** The name of the model, or of the built-in engine. */
   engine: string
+  /** True when it was stopped before its end. */
   stopped: boolean
+  /** True when the model reached its limit of tokens. */
   truncated?: boolean
 }
 
+/**
+ * `delta` is appended to what has arrived, `replace` stands for all of it, `reasoning` is what a model thinks before it
+ * answers. `citations` come once, after the last word, and `done` last.
+ */
 type AnswerEvent =
   | { event: 'reasoning' | 'delta' | 'replace'; data: { text: string } }
   | { event: 'citations'; data: Citation[] }
