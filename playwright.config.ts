@@ -22,8 +22,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
-  // Each worker starts a browser and a server, about eleven seconds of CPU time before their code is warm. One more than
-  // there are cores keeps them busy.
+  // Each worker starts a browser and a server, about eleven seconds of CPU time before their code is warm. One more
+  // than there are cores keeps them busy.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,

@@ -10,7 +10,9 @@ import { splitVendorChunks } from './scripts/split-vendor-chunks.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** Builds the web app into dist/web and prerenders its start screen. The server replaces %CSP_NONCE% in every response. */
+/**
+ * Builds the web app into dist/web and prerenders its start screen. The server replaces %CSP_NONCE% in every response.
+ */
 export default defineConfig({
   plugins: [
     react(),

@@ -4,7 +4,9 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { integrationTests, isSlow } from './scripts/test-files.mjs'
 
-/** Loads modules and compiles the embedded engine once per worker, not once per file: tests restore what they change. */
+/**
+ * Loads modules and compiles the embedded engine once per worker, not once per file: tests restore what they change.
+ */
 const isolate = false
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Bench: tokens sent to a language model with a question, and how often the words that answer it are among them.
  *   node bench/answer-context.ts [--others FOLDER] [--tokens 4000,6000,12000]
- * The pages are the articles of XQuAD in BENCH_DATA and up to 950 HTML files of FOLDER (by default the manual in Debian's
- * postgresql-doc-15), all of them selected.
+ * The pages are the articles of XQuAD in BENCH_DATA and up to 950 HTML files of FOLDER (by default the manual in
+ * Debian's postgresql-doc-15), all of them selected.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

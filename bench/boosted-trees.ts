@@ -1,4 +1,6 @@
-/** Trains gradient-boosted decision trees with logistic loss on histograms (as LightGBM does); for a million samples. */
+/**
+ * Trains gradient-boosted decision trees with logistic loss on histograms (as LightGBM does); for a million samples.
+ */
 import type { Trees } from '#server/extraction/main-text/score-blocks.ts'
 
 export type Samples = {

@@ -2,7 +2,8 @@
  * Bench: claims that are true, reworded or falsified in one detail, and the state that the check gives them.
  *   node bench/claims.ts [--languages en,de] [--every 1] [--show KIND]
  * The pages are the articles in BENCH_DATA. `--every n` uses every n-th sentence; `--show` lists the wrongly judged
- * claims of a kind. Before them come 60 true claims in free words about invented pages (test/claims/faithful-paraphrases.ts).
+ * claims of a kind. Before them come 60 true claims in free words about invented pages
+ * (test/claims/faithful-paraphrases.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Compares crawlers on a generated site in rounds, each crawler as a separate process. The machine's speed drifts, so the
- * result is the ratio to the cheerio loop of the same round, as the median over all rounds.
+ * Compares crawlers on a generated site in rounds, each crawler as a separate process. The machine's speed drifts, so
+ * the result is the ratio to the cheerio loop of the same round, as the median over all rounds.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

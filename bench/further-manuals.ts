@@ -1,11 +1,12 @@
 /**
- * Bench: 276 questions about thirteen manuals with answer keys, and 18 that three of them do not answer. They were written
- * from the manuals alone, without sight of the engine, and are not used for tuning single answers.
+ * Bench: 276 questions about thirteen manuals with answer keys, and 18 that three of them do not answer. They were
+ * written from the manuals alone, without sight of the engine, and are not used for tuning single answers.
  *   node bench/further-manuals.ts [--folder /] [--failures] [MANUAL …]
  * The manuals are those of Debian's packages exim4-doc-html, cmake-doc, privoxy, zsh-doc, mailman3-doc, octave-doc,
- * haproxy-doc, lilypond-doc-html, r-doc-html, vim-doc, knot-doc, ntpsec-doc and nut-doc, installed or unpacked below the
- * folder. A question counts as answered when the text shown contains the words of every group in `needs`, and as answered
- * first when its first place does. The last column counts answers to questions that the manual does not answer.
+ * haproxy-doc, lilypond-doc-html, r-doc-html, vim-doc, knot-doc, ntpsec-doc and nut-doc, installed or unpacked below
+ * the folder. A question counts as answered when the text shown contains the words of every group in `needs`, and as
+ * answered first when its first place does. The last column counts answers to questions that the manual does not
+ * answer.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * A deterministic site with realistic pages of 20 to 55 kB of HTML. As a script it serves the site on loopback, once per
- * port, and prints the addresses: `node bench/generated-site.ts PAGES [PORT…]`.
+ * A deterministic site with realistic pages of 20 to 55 kB of HTML. As a script it serves the site on loopback, once
+ * per port, and prints the addresses: `node bench/generated-site.ts PAGES [PORT…]`.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

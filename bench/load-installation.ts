@@ -24,8 +24,8 @@ export type Person = { id: string; cookie: string; crawlId: string; pageIds: str
 type Target = { dataDir: string; databaseUrl: string | undefined; sites: readonly string[] }
 
 /**
- * Creates one user per site. The product crawls five pages for the first user; the rows are copied for the others to save
- * time. Sessions are inserted with signed cookies, because hashing passwords is slow by design.
+ * Creates one user per site. The product crawls five pages for the first user; the rows are copied for the others to
+ * save time. Sessions are inserted with signed cookies, because hashing passwords is slow by design.
  */
 export async function fillInstallation({ dataDir, databaseUrl, sites }: Target): Promise<Person[]> {
   const hosts = sites.map((site) => new URL(site).host).join(',')

@@ -16,8 +16,8 @@ export function readPages(root: string, isWanted: (file: string) => boolean) {
 }
 
 /**
- * True if one regular expression of each group matches. Markdown may separate words that the page shows together, so they are
- * also looked for without its signs.
+ * True if one regular expression of each group matches. Markdown may separate words that the page shows together, so
+ * they are also looked for without its signs.
  */
 export function contains(markdown: string, needs: readonly (readonly string[])[]): boolean {
   const words = markdown

@@ -1,9 +1,9 @@
 /**
  * Bench: answers of the built-in engine to realistic questions about manuals, in five wordings.
  *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
- * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc, debian-handbook and sqlite3-doc. A
- * question counts as answered when the text shown contains the words of every group in `needs`, labeled as the closest passages or
- * not, and as answered first when its first place does.
+ * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc, debian-handbook and
+ * sqlite3-doc. A question counts as answered when the text shown contains the words of every group in `needs`, labeled
+ * as the closest passages or not, and as answered first when its first place does.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +58,9 @@ const Question = z.object({
 const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), question: z.string(), needs: Needs })
 /** Asked in other words than the manual's, written before any answer to them was seen, and not used for tuning. */
 const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.string(), needs: Needs })
-/** As people type them, written before any answer was seen; `satisfies` is the verdict of a reader of the whole answer. */
+/**
+ * As people type them, written before any answer was seen; `satisfies` is the verdict of a reader of the whole answer.
+ */
 const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 /** Written without sight of the engine, of the other questions and of the list of related words; read since. */
 const HeldOut = InOtherWords.extend({ kind: z.string() })

@@ -1,7 +1,9 @@
 /** Measures a model's time to first token without the product, as a baseline. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Sends a request every half second until `signal` aborts. Returns the time to first token of each, in milliseconds. */
+/**
+ * Sends a request every half second until `signal` aborts. Returns the time to first token of each, in milliseconds.
+ */
 export async function measureModelBaseline(url: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {

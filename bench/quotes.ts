@@ -1,8 +1,8 @@
 /**
  * Bench: verify_quote on 1,000 true, 1,000 altered and 1,000 misattributed sentences of three manuals.
  *   node bench/quotes.ts [--folder /usr/share/doc] [--show]
- * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. A true quote must be `quoted`;
- * an altered one, and one of another page, must not. `--show` prints the mistakes.
+ * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. A true quote must be
+ * `quoted`; an altered one, and one of another page, must not. `--show` prints the mistakes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -102,7 +102,10 @@ async function measure(workers: number): Promise<string> {
   }
 }
 
-/** Waits for all crawls to end. Returns the pages, and the seconds from the first start to the last page and to the last end. */
+/**
+ * Waits for all crawls to end. Returns the pages, and the seconds from the first start to the last page and to the last
+ * end.
+ */
 async function outcome(databaseUrl: string) {
   const database = new Client({ connectionString: databaseUrl })
   await database.connect()

@@ -2,8 +2,8 @@
  * Bench: memory, descriptors, threads, browsers and write-ahead log over 1,000 crawls in a row, which must stay flat.
  *   node bench/soak.ts [--crawls 1000]     PostgreSQL; --embedded for the embedded database
  *
- * Each crawl fetches three pages. Every twentieth crawl has a start page rendered by script, so that the browser is started
- * and stopped. An event stream is open during each crawl. Exits with 1 when a value rises over the second half.
+ * Each crawl fetches three pages. Every twentieth crawl has a start page rendered by script, so that the browser is
+ * started and stopped. An event stream is open during each crawl. Exits with 1 when a value rises over the second half.
  */
 import { readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -26,7 +26,10 @@ const crawls = Number(values.crawls)
 const PAGES_EACH = 3
 const SCRIPT_RENDERED_EVERY = 20
 const SAMPLES = 40
-/** The allowed rise over the second half. V8 grows heaps before it collects, and the embedded database has a separate heap. */
+/**
+ * The allowed rise over the second half. V8 grows heaps before it collects, and the embedded database has a separate
+ * heap.
+ */
 const BOUNDS = { 'memory MB': values.embedded ? 120 : 60, descriptors: 8, threads: 4, browsers: 3, 'WAL MB': 100 }
 const EMAIL = 'soak@example.org'
 

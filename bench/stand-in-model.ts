@@ -1,4 +1,7 @@
-/** Runs the stand-in AI service of test/ and prints its address. `node bench/stand-in-model.ts 400` waits 400 ms before each answer. */
+/**
+ * Runs the stand-in AI service of test/ and prints its address. `node bench/stand-in-model.ts 400` waits 400 ms before
+ * each answer.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startAiService } from '#test/ai-service.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Bench: suggested questions about manuals, and whether the built-in engine answers them.
  *   node bench/suggestions.ts [--folder /usr/share/doc] [--manuals FOLDER,…] [--language en] [--show]
- * The default manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. Selections of 1, 5 and
- * 30 pages and of the whole manual; `--show` prints each question with the start of its answer, to be read.
+ * The default manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. Selections of 1, 5
+ * and 30 pages and of the whole manual; `--show` prints each question with the start of its answer, to be read.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Bench: ROUGE of summaries without a language model. `node bench/summaries.ts [--show]` prints those of the reviews. */
+/**
+ * Bench: ROUGE of summaries without a language model. `node bench/summaries.ts [--show]` prints those of the reviews.
+ */
 import { summarizePage } from '#server/engines/summaries/summarize-page.ts'
 import { splitForSummary } from '#server/engines/summaries/summary-candidates.ts'
 import { summarize } from './adapter.ts'

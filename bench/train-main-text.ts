@@ -120,7 +120,9 @@ function toExample(page: LabeledPage, index: number): Example {
   }
 }
 
-/** Long blocks by the share of word trigrams that are in the main text, short ones by their number of occurrences there. */
+/**
+ * Long blocks by the share of word trigrams that are in the main text, short ones by their number of occurrences there.
+ */
 function labelBlocks(blocks: readonly string[][], main: readonly string[]): number[] {
   const trigrams = new Set(main.slice(2).map((word, at) => `${main[at]} ${main[at + 1]} ${word}`))
   const joined = ` ${main.join(' ')} `

@@ -1,8 +1,8 @@
 /**
  * Bench: interaction latency of the Found Pages panel with 1,000 pages in Chromium.
  *   Build the web app (node scripts/build-web.mjs), then CHROMIUM_PATH=… node bench/tree.ts [--rounds 9] [--slowdown 1]
- * Uses real input. Prints the browser's event timing (8 ms resolution, 16 ms minimum), the CPU time of the main thread until
- * the second frame, which does not depend on other load, and the longest task during a download of 1,000 pages.
+ * Uses real input. Prints the browser's event timing (8 ms resolution, 16 ms minimum), the CPU time of the main thread
+ * until the second frame, which does not depend on other load, and the longest task during a download of 1,000 pages.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

@@ -1,7 +1,7 @@
 /**
- * Measures what loading a screen costs the main thread, by CPU time from a trace, which other load on the machine changes much
- * less than the durations that Lighthouse scores. Blocking time is Lighthouse's sum on a four times slower CPU: what each task
- * takes beyond 50 ms.
+ * Measures what loading a screen costs the main thread, by CPU time from a trace, which other load on the machine
+ * changes much less than the durations that Lighthouse scores. Blocking time is Lighthouse's sum on a four times slower
+ * CPU: what each task takes beyond 50 ms.
  */
 import type { BrowserContext, CDPSession } from '@playwright/test'
 

@@ -1,6 +1,6 @@
 /**
- * Prints a screen's Lighthouse scores as a table row, followed by the failed audits of scores below the goal. Lighthouse
- * is not part of this project: it has 150 MB of packages.
+ * Prints a screen's Lighthouse scores as a table row, followed by the failed audits of scores below the goal.
+ * Lighthouse is not part of this project: it has 150 MB of packages.
  */
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

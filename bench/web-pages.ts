@@ -1,10 +1,10 @@
 /**
  * Bench: answers of the built-in engine to questions about pages of 72 websites.
  *   BENCH_DATA=… node bench/web-pages.ts [--failures]
- * The pages are those of BENCH_DATA/main-text that web-page-questions.json names. The questions were written from the pages
- * by someone who had not seen the engine or its list of related words. Each set is asked twice: of all its pages together,
- * and of the question's page alone. An answer is *shown* when its text has all of `needs`, *first* when its first place
- * has, and *marked* when the sentences that it emphasizes have.
+ * The pages are those of BENCH_DATA/main-text that web-page-questions.json names. The questions were written from the
+ * pages by someone who had not seen the engine or its list of related words. Each set is asked twice: of all its pages
+ * together, and of the question's page alone. An answer is *shown* when its text has all of `needs`, *first* when its
+ * first place has, and *marked* when the sentences that it emphasizes have.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

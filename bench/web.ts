@@ -2,8 +2,9 @@
  * Bench: Lighthouse scores of the main screens on phone and desktop, and interaction latency.
  *   npm ci --prefix bench/peers && CHROMIUM_PATH=… npm run bench -- web
  * `--only phone`, `desktop`, `cpu` or `interactions` runs a part, `--screen 'My Chats'` one screen, `--slowdown 4` the
- * interactions on a processor four times slower. The result is the median of `--rounds` runs (default 1). Build the web app first (node scripts/build-web.mjs). Takes about six minutes on an
- * idle machine; other load distorts the scores, because Lighthouse derives its CPU slowdown from the machine's speed.
+ * interactions on a processor four times slower. The result is the median of `--rounds` runs (default 1). Build the web
+ * app first (node scripts/build-web.mjs). Takes about six minutes on an idle machine; other load distorts the scores,
+ * because Lighthouse derives its CPU slowdown from the machine's speed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -51,7 +52,9 @@ try {
   await server.close()
 }
 
-/** Uses a persistent context, because Lighthouse opens its tabs in the browser's default context and needs its cookies. */
+/**
+ * Uses a persistent context, because Lighthouse opens its tabs in the browser's default context and needs its cookies.
+ */
 async function inBrowser(act: (context: BrowserContext, port: number) => Promise<void>) {
   const profile = mkdtempSync(join(tmpdir(), 'readback-web-'))
   const port = await freePort()

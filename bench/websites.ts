@@ -1,14 +1,15 @@
 /**
  * Bench: questions about twenty-four invented websites, each in the markup of a site builder, with answer keys.
  *   node bench/websites.ts [--failures] [SITE …]
- * A dentist (Elementor), a climbing club (Bootstrap, Tailwind), two shops (Next.js, Shopify), a town council (GOV.UK), a
- * pool (TYPO3, Contao) and a plumber (Joomla, UIkit) in German, a museum (Squarespace), a gym (Webflow), a physiotherapist
- * (Wix), a festival (WordPress), a college (Drupal), an app (Framer, Ghost, Notion), a help center (Zendesk), a scheduler
- * (Docusaurus), a tea shop in French (PrestaShop), a veterinary clinic in Spanish (Divi), a bicycle shop in German
- * (WooCommerce), a forum (Discourse), a city's trains (MediaWiki), a farm in Italian (WordPress block theme), a housing
- * association (Umbraco), an alpine club in German (TYPO3) and a parcel API (Mintlify). Pages and questions were written
- * without sight of the engine, the questions as visitors type. A question counts as shown when the text shown has all
- * words of `must`, and as first when its first place has. Questions without a page are not answered anywhere on the site.
+ * A dentist (Elementor), a climbing club (Bootstrap, Tailwind), two shops (Next.js, Shopify), a town council (GOV.UK),
+ * a pool (TYPO3, Contao) and a plumber (Joomla, UIkit) in German, a museum (Squarespace), a gym (Webflow), a
+ * physiotherapist (Wix), a festival (WordPress), a college (Drupal), an app (Framer, Ghost, Notion), a help center
+ * (Zendesk), a scheduler (Docusaurus), a tea shop in French (PrestaShop), a veterinary clinic in Spanish (Divi), a
+ * bicycle shop in German (WooCommerce), a forum (Discourse), a city's trains (MediaWiki), a farm in Italian (WordPress
+ * block theme), a housing association (Umbraco), an alpine club in German (TYPO3) and a parcel API (Mintlify). Pages
+ * and questions were written without sight of the engine, the questions as visitors type. A question counts as shown
+ * when the text shown has all words of `must`, and as first when its first place has. Questions without a page are not
+ * answered anywhere on the site.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -146,7 +146,10 @@ test('fits every German screen on a phone', async ({ page, server }) => {
   }
 })
 
-/** No control or heading overflows the right edge, no label is cut or ends a line inside a word, and nothing scrolls sideways. */
+/**
+ * No control or heading overflows the right edge, no label is cut or ends a line inside a word, and nothing scrolls
+ * sideways.
+ */
 async function expectWithin(page: Page, words: string) {
   await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
   const width = page.viewportSize()?.width ?? 0

@@ -119,7 +119,9 @@ declare global {
   }
 }
 
-/** Runs in the page. Records uses of the browser's formats for dates and numbers, the first of which takes up to 30 ms. */
+/**
+ * Runs in the page. Records uses of the browser's formats for dates and numbers, the first of which takes up to 30 ms.
+ */
 function recordSlowFormats() {
   window.slowFormats = []
   record(Intl.NumberFormat, 'supportedLocalesOf')

@@ -1,7 +1,7 @@
 /**
  * The `test` that every browser test imports: `page` opens a real server, which the tests of a worker share. It may
- * crawl 127.0.0.1, so that a test can open a website there. A file may replace `server` by its own: fixtures of a worker
- * are only defined here, because Playwright starts another worker, with another browser, for a file with others.
+ * crawl 127.0.0.1, so that a test can open a website there. A file may replace `server` by its own: fixtures of a
+ * worker are only defined here, because Playwright starts another worker, with another browser, for a file with others.
  */
 import { type BrowserContext, devices, expect, test as base, type TestInfo } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/running-server.ts'

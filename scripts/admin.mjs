@@ -1,4 +1,5 @@
-// npm run admin, export, import and check:site, and `readback mcp`: programs that work with and without a running server.
+// npm run admin, export, import and check:site, and `readback mcp`: programs that work with and without a running
+// server.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
-// A Vite plugin that marks the top-level calls in src/shared as pure. A bundler must assume that a top-level call has side
-// effects, so without the annotation it keeps every unused schema, and with them all of zod. The modules themselves have
-// none either: importing one function must not load the schemas beside it.
+// A Vite plugin that marks the top-level calls in src/shared as pure. A bundler must assume that a top-level call has
+// side effects, so without the annotation it keeps every unused schema, and with them all of zod. The modules
+// themselves have none either: importing one function must not load the schemas beside it.
 import { parseSync } from 'vite'
 
 export function annotatePureSchemas() {

@@ -1,5 +1,6 @@
-// npm run package: the publishable package in dist/package, and its tarball beside it. It contains the server as JavaScript,
-// since Node does not run TypeScript inside node_modules, the built web app and the manual. Publishing is the owner's act.
+// npm run package: the publishable package in dist/package, and its tarball beside it. It contains the server as
+// JavaScript, since Node does not run TypeScript inside node_modules, the built web app and the manual. Publishing is
+// the owner's act.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -45,8 +46,8 @@ export async function packPackage(folder, { withWeb }) {
 }
 
 /**
- * The manifest of the published package, with the dependencies of package.json: what the server imports, and the peers of
- * those, without which npm installs their newest versions beside the tested ones.
+ * The manifest of the published package, with the dependencies of package.json: what the server imports, and the peers
+ * of those, without which npm installs their newest versions beside the tested ones.
  */
 export function packageManifest() {
   const { name, version, description, license, imports, dependencies } = JSON.parse(

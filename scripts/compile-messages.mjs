@@ -1,5 +1,5 @@
-// A Vite plugin that parses the interface texts when the app is built, so that the browser neither loads the parser of ICU
-// messages nor runs it. In development and in tests `t()` parses them.
+// A Vite plugin that parses the interface texts when the app is built, so that the browser neither loads the parser of
+// ICU messages nor runs it. In development and in tests `t()` parses them.
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { runnerImport } from 'vite'
 

@@ -1,4 +1,7 @@
-/** Generates docs/configuration.md: name, default and format of every setting from the code, its meaning from the manual. */
+/**
+ * Generates docs/configuration.md: name, default and format of every setting from the code, its meaning from the
+ * manual.
+ */
 
 /**
  * @param {{ name: string, format: string, fallback: string }[]} settings

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import util from 'node:util'
 
 /**
- * Where an installed package keeps its data: DATA_DIR of the environment or of .env in the current folder, else the data
- * folder of the user account.
+ * Where an installed package keeps its data: DATA_DIR of the environment or of .env in the current folder, else the
+ * data folder of the user account.
  * @param {{ env: Record<string, string | undefined>, folder: string, home: string, platform: NodeJS.Platform }} options
  */
 export function packageDataFolder({ env, folder, home, platform }) {

@@ -1,8 +1,8 @@
 // Rules for third-party packages: allowed licenses, pinned versions, and the result of npm audit.
 
 /**
- * Licenses that allow redistribution with the product: permissive licenses, the OFL for fonts, and the MPL, whose copyleft
- * covers only its own files.
+ * Licenses that allow redistribution with the product: permissive licenses, the OFL for fonts, and the MPL, whose
+ * copyleft covers only its own files.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -93,8 +93,8 @@ export function licensePage(packages) {
 /**
  * Reads the output of `npm audit --json`.
  * @param {string} output
- * @returns {{ completed: boolean, problems: string[], reason?: string }} `completed` is false, with a `reason`, when the
- *   registry could not be queried
+ * @returns {{ completed: boolean, problems: string[], reason?: string }} `completed` is false, with a `reason`, when
+ *   the registry could not be queried
  */
 export function readAudit(output) {
   const report = parse(output)

@@ -12,8 +12,8 @@ const TAKEOVER_STALE_MS = 10_000
 
 /**
  * Runs `work` while holding `lockFile`. The file lists the holder's process ID and the child processes that `work`
- * reports, because npm keeps running when only the script that started it is killed. When all listed processes are dead,
- * the next waiting process takes the lock over.
+ * reports, because npm keeps running when only the script that started it is killed. When all listed processes are
+ * dead, the next waiting process takes the lock over.
  * @template T
  * @param {string} lockFile
  * @param {(reportChild: (pid: number) => void) => Promise<T>} work

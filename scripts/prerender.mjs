@@ -1,6 +1,6 @@
-// A Vite plugin that prerenders the start screen as HTML, once per language (screens/en.html), so that the browser paints it
-// before any script loads. It shows what the app renders before the session is known, so it is the same for all visitors.
-// See docs/decisions/042-first-screen-as-html.md.
+// A Vite plugin that prerenders the start screen as HTML, once per language (screens/en.html), so that the browser
+// paints it before any script loads. It shows what the app renders before the session is known, so it is the same for
+// all visitors. See docs/decisions/042-first-screen-as-html.md.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -42,8 +42,8 @@ export function productEnv(extra = {}) {
 }
 
 /**
- * The C library then returns every buffer of a large page to the system. By default it keeps them in its heaps, 100 MB at
- * the start and 200 MB after a few large pages. Also in Dockerfile and deploy/readback.service.
+ * The C library then returns every buffer of a large page to the system. By default it keeps them in its heaps, 100 MB
+ * at the start and 200 MB after a few large pages. Also in Dockerfile and deploy/readback.service.
  */
 export const freeLargeBuffers = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 

@@ -1,5 +1,5 @@
-// The packages that the server imports. With their peers they are the `dependencies` of package.json, as a test checks. All
-// others, such as the web app's libraries, are development dependencies, which a built installation does not need.
+// The packages that the server imports. With their peers they are the `dependencies` of package.json, as a test checks.
+// All others, such as the web app's libraries, are development dependencies, which a built installation does not need.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,7 +20,9 @@ function importsUnder(folder) {
     .flatMap((name) => importedPackages(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Packages named by `from '…'`, `import('…')`, `import '…'` and `resolve('…')`, without local files and Node modules. */
+/**
+ * Packages named by `from '…'`, `import('…')`, `import '…'` and `resolve('…')`, without local files and Node modules.
+ */
 export function importedPackages(source) {
   const specifiers = [...source.matchAll(/(?:from|import|resolve\(|import\()\s*'([^'#.][^':]*)'/g)].map(
     ([, name = '']) => name,

@@ -4,7 +4,9 @@ import { constants } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A terminal signals the whole process group, so the server may receive the signal directly as well, within this time. */
+/**
+ * A terminal signals the whole process group, so the server may receive the signal directly as well, within this time.
+ */
 const DIRECT_SIGNAL_WAIT_MS = 200
 
 // Worker threads inherit --import.

@@ -1,6 +1,6 @@
-// A Vite plugin that decides which modules share a file. The libraries of every screen are files of their own, each with a
-// script tag before the app's: the browser can paint and handle input between two scripts, but evaluates one script and its
-// imports as one task. The other modules are merged into fewer files.
+// A Vite plugin that decides which modules share a file. The libraries of every screen are files of their own, each
+// with a script tag before the app's: the browser can paint and handle input between two scripts, but evaluates one
+// script and its imports as one task. The other modules are merged into fewer files.
 
 /** Each evaluated as a task of its own. In dependency order; only what the app's entry imports. */
 const CHUNKS = [
@@ -35,7 +35,9 @@ function initial(test) {
   return { tags: ['$initial'], test, includeDependenciesRecursively: false }
 }
 
-/** One file for each set of screens that load the same modules. Below `minBytes`, before compression, sets are merged. */
+/**
+ * One file for each set of screens that load the same modules. Below `minBytes`, before compression, sets are merged.
+ */
 function byEntry(minBytes) {
   return { entriesAware: true, entriesAwareMergeThreshold: minBytes, includeDependenciesRecursively: false }
 }

@@ -9,7 +9,8 @@ import { print, elapsedSince, runScript } from './terminal.mjs'
 
 export async function startClone(args) {
   const startedAt = Date.now()
-  // The build and the pinned Node are development dependencies, so that a built installation on Node 24 goes without them.
+  // The build and the pinned Node are development dependencies, so that a built installation on Node 24 goes without
+  // them.
   await installDependencies({ withDevelopment: !isWebBuilt() || !hasProductNode() })
   await buildWeb()
   print(`Prepared in ${elapsedSince(startedAt)}, opening the database …`)

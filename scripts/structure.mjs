@@ -68,8 +68,8 @@ function importedByTests(root) {
 }
 
 /**
- * The files that a section of ARCHITECTURE.md lists, in order. A step without an import says how it is reached: `by HTTP`,
- * `by queue`, `by lease`, `by event`, `by message` (to a thread), `by props` or `by interface`.
+ * The files that a section of ARCHITECTURE.md lists, in order. A step without an import says how it is reached: `by
+ * HTTP`, `by queue`, `by lease`, `by event`, `by message` (to a thread), `by props` or `by interface`.
  * @returns {{ files: string[], problems: string[] }}
  */
 export function readWalk(markdown, title, sources) {

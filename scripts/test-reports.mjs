@@ -20,8 +20,8 @@ export function countVitest(outcomes, names, exitCode) {
 }
 
 /**
- * Counts what Playwright reported: a skipped test and one that passed only on a retry have failed, and so has a run whose
- * exit code no failed test explains.
+ * Counts what Playwright reported: a skipped test and one that passed only on a retry have failed, and so has a run
+ * whose exit code no failed test explains.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} report
  * @param {number} exitCode
  */

@@ -29,8 +29,8 @@ function fromRoot(path) {
 }
 
 /**
- * First checks and web build, then tests, then the browser, one run after the other: each has enough workers to keep the
- * cores busy, and side by side their tests would only wait longer and fail by timeouts.
+ * First checks and web build, then tests, then the browser, one run after the other: each has enough workers to keep
+ * the cores busy, and side by side their tests would only wait longer and fail by timeouts.
  */
 function runsOf(planned) {
   const needsWeb = planned.some(({ suite }) => ['embedded', 'postgres', 'browser'].includes(suite))

@@ -6,8 +6,8 @@ import { writeFileSync } from 'node:fs'
  */
 
 /**
- * Reporter that writes a list of `TestOutcome` to the file named by TEST_REPORT. Vitest's own JSON report does not say in
- * which project a test ran, and integration tests run in two.
+ * Reporter that writes a list of `TestOutcome` to the file named by TEST_REPORT. Vitest's own JSON report does not say
+ * in which project a test ran, and integration tests run in two.
  */
 export default class VitestReport {
   /** @param {readonly import('vitest/node').TestModule[]} modules */

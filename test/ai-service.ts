@@ -237,7 +237,9 @@ async function sendStream(
 
 const envelope = (chat: ChatRequest) => ({ id: 'chatcmpl-1', created: 1_700_000_000, model: chat.model })
 
-/** Feature-hashes words and their first four letters into 64 dimensions, so that texts with common words are similar. */
+/**
+ * Feature-hashes words and their first four letters into 64 dimensions, so that texts with common words are similar.
+ */
 function embed(
   service: AiService,
   response: ServerResponse,

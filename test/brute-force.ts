@@ -25,8 +25,9 @@ export async function expectToWithstandGuessing(app: TestApp, tries: number) {
 }
 
 /**
- * Signs `owner` up with `email` and guesses its code `tries` times from five browsers: three with their own sign-ups for
- * this address, one with the owner's cookies, one without any. Returns the owner's code and the count of each status.
+ * Signs `owner` up with `email` and guesses its code `tries` times from five browsers: three with their own sign-ups
+ * for this address, one with the owner's cookies, one without any. Returns the owner's code and the count of each
+ * status.
  */
 async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email: string; tries: number }) {
   await signUp(owner, email)

@@ -5,7 +5,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** `args` as after `npm run admin --`, such as `['tier', 'a@b.example', 'enterprise']`. Returns the command's message. */
+/**
+ * `args` as after `npm run admin --`, such as `['tier', 'a@b.example', 'enterprise']`. Returns the command's message.
+ */
 export async function runCommand(dataDir: string, args: string[]): Promise<string> {
   const socket = connect(await readFile(join(dataDir, 'control'), 'utf8'))
   await once(socket, 'connect')

@@ -19,8 +19,8 @@ export type Outcome = {
 type Setup = { installation: Installation; sites: WebsiteFleet; databaseUrl: string; people: number; pages: number }
 
 /**
- * Starts a crawl of every origin in `sites`, distributed over `people` new accounts. Runs `disturb`, which resolves to the
- * number of kills, until all crawls have ended.
+ * Starts a crawl of every origin in `sites`, distributed over `people` new accounts. Runs `disturb`, which resolves to
+ * the number of kills, until all crawls have ended.
  */
 export async function crawlAcrossProcesses(
   { installation, sites, databaseUrl, people, pages }: Setup,

@@ -1,6 +1,6 @@
 /**
- * Follows a user's crawls as the web app does: subscribes to the event stream, reconnects when it ends, and refetches the
- * crawls after every connect.
+ * Follows a user's crawls as the web app does: subscribes to the event stream, reconnects when it ends, and refetches
+ * the crawls after every connect.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

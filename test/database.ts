@@ -14,11 +14,16 @@ import { testLog } from './test-log.ts'
 export type TestDatabase = Database & {
   /** Used by this test only, and removed afterward. */
   dataDir: string
-  /** What `openDatabase` opened. Open it again to simulate a second process (PostgreSQL) or, after `close`, a restart. */
+  /**
+   * What `openDatabase` opened. Open it again to simulate a second process (PostgreSQL) or, after `close`, a restart.
+   */
   options: { databaseUrl?: string; dataDir: string; log: Log }
 }
 
-/** Opens a migrated, empty database. Opened in a test, it is closed after it; opened in `beforeAll`, close it in `afterAll`. */
+/**
+ * Opens a migrated, empty database. Opened in a test, it is closed after it; opened in `beforeAll`, close it in
+ * `afterAll`.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const options = await newTestDatabase()
   const database = await openDatabase(options)
@@ -44,8 +49,8 @@ export function shareTestDatabase(table: PgTable): () => TestDatabase {
 }
 
 /**
- * Creates a migrated, empty database for `openDatabase`. Created in a test, it is removed after it, and after everything
- * that the test registered later with `onTestFinished`.
+ * Creates a migrated, empty database for `openDatabase`. Created in a test, it is removed after it, and after
+ * everything that the test registered later with `onTestFinished`.
  */
 export async function newTestDatabase(): Promise<TestDatabase['options']> {
   const databases = inject('databases')
@@ -75,7 +80,10 @@ export function databaseKind() {
   return inject('databases').kind
 }
 
-/** Defines tests that need several database sessions. On the embedded database they do not exist, rather than being skipped. */
+/**
+ * Defines tests that need several database sessions. On the embedded database they do not exist, rather than being
+ * skipped.
+ */
 export function onlyOnPostgres(define: () => void) {
   if (databaseKind() === 'postgres') define()
 }

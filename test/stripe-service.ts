@@ -1,6 +1,6 @@
 /**
- * A stand-in for Stripe: an HTTP server with the wire format of the endpoints that the product uses (form-encoded requests,
- * JSON responses), pages to pay and cancel on, and signed webhook events.
+ * A stand-in for Stripe: an HTTP server with the wire format of the endpoints that the product uses (form-encoded
+ * requests, JSON responses), pages to pay and cancel on, and signed webhook events.
  */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'

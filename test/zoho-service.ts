@@ -1,7 +1,7 @@
 /**
- * A stand-in for Zoho accounts and WorkDrive: an HTTP server with the wire format of the specification, section 7, and a
- * consent page, which can simulate faults. With the `documented` wire format it accepts uploads as the provider's manual
- * describes them: https://workdrive.zoho.com/apidocs/v1/filesfolders/uploadfile
+ * A stand-in for Zoho accounts and WorkDrive: an HTTP server with the wire format of the specification, section 7, and
+ * a consent page, which can simulate faults. With the `documented` wire format it accepts uploads as the provider's
+ * manual describes them: https://workdrive.zoho.com/apidocs/v1/filesfolders/uploadfile
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
-// A typical hand-written crawler: undici fetches pages, cheerio extracts title, text and links, and everything stays in memory.
+// A typical hand-written crawler: undici fetches pages, cheerio extracts title, text and links, and everything stays in
+// memory.
 import { load } from 'cheerio'
 import { crawl } from './loop.mjs'
 

@@ -10,7 +10,8 @@ const crawler = new CheerioCrawler(
     maxRequestsPerCrawl: limit,
     minConcurrency: 1,
     maxConcurrency: 16,
-    // Without throttling by system load, which would depend on other processes: at load 4 it crawled four pages per second.
+    // Without throttling by system load, which would depend on other processes: at load 4 it crawled four pages per
+    // second.
     autoscaledPoolOptions: { systemStatusOptions: { maxCpuOverloadedRatio: 1, maxEventLoopOverloadedRatio: 1 } },
     async requestHandler({ request, $, enqueueLinks }) {
       await enqueueLinks()

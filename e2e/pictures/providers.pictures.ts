@@ -1,6 +1,6 @@
 /**
- * The first set-up of each provider against its stand-in, from a fresh installation: a picture for its page in the manual
- * and the seconds until the first answer.
+ * The first set-up of each provider against its stand-in, from a fresh installation: a picture for its page in the
+ * manual and the seconds until the first answer.
  */
 import { test } from '@playwright/test'
 import { hostedSetUps, localSetUps, walkFirstSetUp } from '#e2e/support/set-up-model.ts'

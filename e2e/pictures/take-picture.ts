@@ -1,4 +1,7 @@
-/** Screenshots of a screen’s state in windows of several sizes, light and dark, English and German: pictures/AREA/NAME.VARIANT.webp. */
+/**
+ * Screenshots of a screen’s state in windows of several sizes, light and dark, English and German:
+ * pictures/AREA/NAME.VARIANT.webp.
+ */
 import { expect, type Page } from '@playwright/test'
 
 const variants = [
@@ -51,8 +54,8 @@ export async function takePicture(page: Page, name: string, { whole = false, pho
 }
 
 /**
- * Runs in the page. Dialogs cover the language menu, and a reload would lose the state of the screen: calls the app's own
- * function, the only one that writes a cookie.
+ * Runs in the page. Dialogs cover the language menu, and a reload would lose the state of the screen: calls the app's
+ * own function, the only one that writes a cookie.
  */
 async function switchLanguage(language: string) {
   if (document.documentElement.lang === language) return

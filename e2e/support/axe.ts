@@ -17,7 +17,8 @@ const messageKeys = new Set(
 
 /**
  * Expects no accessibility violation and no message key in the current state of the page: all rules in light colors,
- * contrast in dark ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut off mid-row.
+ * contrast in dark ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut
+ * off mid-row.
  */
 export async function expectNoViolation(
   page: Page,
@@ -37,7 +38,10 @@ export async function expectNoViolation(
   }
 }
 
-/** Runs in the page. Also in hidden menus, names and tooltips. Every key has a dot; sending all keys to the page takes longer. */
+/**
+ * Runs in the page. Also in hidden menus, names and tooltips. Every key has a dot; sending all keys to the page takes
+ * longer.
+ */
 function wordsWithDot() {
   const hints = [...document.querySelectorAll('[title], [aria-label], [data-hint]')].flatMap((each) => [
     each.getAttribute('title'),
@@ -52,8 +56,8 @@ function wordsWithDot() {
 async function runAxe({ within, rules }: { within: string | undefined; rules: string[] | null }) {
   // The script evaluated before.
   const { axe } = window as unknown as { axe: typeof Axe }
-  // An open modal hides what overflows the body. For axe, which ignores the tree's own scroller, a row below the window is then
-  // half visible: the title without the path, so that its name seems to differ from its text.
+  // An open modal hides what overflows the body. For axe, which ignores the tree's own scroller, a row below the window
+  // is then half visible: the title without the path, so that its name seems to differ from its text.
   document.body.style.setProperty('overflow', 'visible', 'important')
   const { violations } = await axe.run(within ?? document, {
     resultTypes: ['violations'],

@@ -1,4 +1,7 @@
-/** Servers that the tests of one file share. As fixtures of a worker they would give the file its own worker and browser. */
+/**
+ * Servers that the tests of one file share. As fixtures of a worker they would give the file its own worker and
+ * browser.
+ */
 import type { TestType } from '@playwright/test'
 
 /** Returns what the first call with this name started. */

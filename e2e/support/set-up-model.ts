@@ -47,7 +47,9 @@ async function startProvider({ kind, model, key: required }: FirstSetUp): Promis
 
 const answersOn = (page: Page) => page.getByRole('region', { name: 'Answers and summaries' })
 
-/** Fills in the form on the settings screen, tests the model and uses it. `onFilled` is called before the form is sent. */
+/**
+ * Fills in the form on the settings screen, tests the model and uses it. `onFilled` is called before the form is sent.
+ */
 async function setUpModel(
   page: Page,
   { setUp, provider }: { setUp: FirstSetUp; provider: ModelServer },

@@ -2,8 +2,8 @@
 import { posix } from 'node:path'
 
 /**
- * Bottom layer first. A file may import from its own module and from lower layers. Modules of one layer may use each other
- * only in the pairs of `allowedPairs`.
+ * Bottom layer first. A file may import from its own module and from lower layers. Modules of one layer may use each
+ * other only in the pairs of `allowedPairs`.
  */
 const serverLayers = [
   { name: 'platform', modules: ['platform'] },
@@ -44,7 +44,10 @@ const webLayers = [
   { name: 'app', modules: ['app', 'widget'] },
 ]
 
-/** Allowed imports within one layer, as [importing, imported]. house.test.ts checks that they are acyclic. @type {[string, string][]} */
+/**
+ * Allowed imports within one layer, as [importing, imported]. house.test.ts checks that they are acyclic. @type
+ * {[string, string][]}
+ */
 export const allowedPairs = [
   ['answering', 'chat'],
   ['audit', 'chat'],
@@ -169,7 +172,9 @@ function layerOf(layers, module) {
   )
 }
 
-/** The first folder below src/server or src/web, two folders for features, or the file itself when it is in no folder. */
+/**
+ * The first folder below src/server or src/web, two folders for features, or the file itself when it is in no folder.
+ */
 function moduleOf(file) {
   const [, , first = '', second = ''] = file.split('/')
   return first === 'features' ? `features/${second}` : first

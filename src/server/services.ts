@@ -85,8 +85,8 @@ const MODEL_FAILED = 'The sentence-embedding model failed; words alone rank the 
 const JOBS_GRACE_MS = 1_500
 
 /**
- * Throws OperatorError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
- * of sign-up and sign-in, for tests. `ownSites`: see `createReader`.
+ * Throws OperatorError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate
+ * limits of sign-up and sign-in, for tests. `ownSites`: see `createReader`.
  */
 export async function openServices(
   config: Config,

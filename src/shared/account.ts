@@ -87,7 +87,9 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-/** Where the browser returns after single sign-on: a path of this server. `//host` and `/\host` would lead elsewhere. */
+/**
+ * Where the browser returns after single sign-on: a path of this server. `//host` and `/\host` would lead elsewhere.
+ */
 export const ReturnTo = z
   .string()
   .max(2000)
@@ -111,7 +113,9 @@ export type Credits = z.infer<typeof Credits>
 export const Instance = z.object({
   /** 'smtp' sends real mail; 'outbox' writes it to files and prints codes and links to the log. */
   mail: z.enum(['smtp', 'outbox']),
-  /** For the outbox only: its folder, as configured; null with PostgreSQL, because another process may write the files. */
+  /**
+   * For the outbox only: its folder, as configured; null with PostgreSQL, because another process may write the files.
+   */
   outbox: z.string().nullable(),
   engine: z.object({
     kind: z.enum(['built-in', 'language-model']),

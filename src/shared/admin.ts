@@ -164,5 +164,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** GET /api/admin/audit: 100 entries, optionally of one action or without views; `next` is the cursor of the next page. */
+/**
+ * GET /api/admin/audit: 100 entries, optionally of one action or without views; `next` is the cursor of the next page.
+ */
 export const AuditLog = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { visibleText } from './visible-text.ts'
 
-/** `read` views and searches crawls, pages, notebooks and chats; `ask` asks and saves; `crawl` starts and stops crawls. */
+/**
+ * `read` views and searches crawls, pages, notebooks and chats; `ask` asks and saves; `crawl` starts and stops crawls.
+ */
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
 export type ApiScope = z.infer<typeof ApiScope>
 

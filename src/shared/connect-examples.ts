@@ -41,7 +41,10 @@ type StepName =
 /** `name` is the browser's text for the step: `connect.${name}`. */
 export type CurlStep = { name: StepName; command: string }
 
-/** Shell commands from the key to a cited answer. Each may use variables exported by earlier ones; only `exampleCrawl` needs more than `DEFAULT_API_SCOPES`. */
+/**
+ * Shell commands from the key to a cited answer. Each may use variables exported by earlier ones; only `exampleCrawl`
+ * needs more than `DEFAULT_API_SCOPES`.
+ */
 export function curlSteps({ origin, key }: Connection): CurlStep[] {
   const curl = (...parts: string[]) =>
     `curl -s ${[...parts, '-H "Authorization: Bearer $READBACK_KEY"'].join(' \\\n  ')}`

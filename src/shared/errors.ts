@@ -357,7 +357,9 @@ const catalog = {
 
 export type ErrorCode = keyof typeof catalog
 
-/** Any text of ours that can be stored or sent as data: a failure, the reason why an address was skipped, its detail. */
+/**
+ * Any text of ours that can be stored or sent as data: a failure, the reason why an address was skipped, its detail.
+ */
 export type MessageCode = ErrorCode | DetailCode | SkipReason
 export type Message = { readonly code: MessageCode; readonly values?: MessageValues }
 /** A text that is either ours or plain, such as a status, an address or a pattern. */
@@ -400,7 +402,9 @@ export const errorTemplates = Object.fromEntries(
   Object.entries(catalog).map(([code, [, template]]) => [code, template]),
 ) as Readonly<Record<ErrorCode, string>>
 
-/** The message of a schema is an error code. The server sends it as the code of the failure, the browser shows its text. */
+/**
+ * The message of a schema is an error code. The server sends it as the code of the failure, the browser shows its text.
+ */
 export const invalid = (code: ErrorCode) => code
 
 /** The values of an invalid field's text: `n` is the limit in the schema. */

@@ -1,10 +1,12 @@
 /**
- * Text in Markdown that a reader shows as it is. Each place of a file has its function: within a line, at the start of a
- * line, in a cell of a table, as a link. For stored pages, whose headings, lists and tables stay Markdown, see
+ * Text in Markdown that a reader shows as it is. Each place of a file has its function: within a line, at the start of
+ * a line, in a cell of a table, as a link. For stored pages, whose headings, lists and tables stay Markdown, see
  * `literalMarkdown`.
  */
 
-/** What begins or ends formatting, HTML, a character reference, an automatic link or a reference to an issue or user. */
+/**
+ * What begins or ends formatting, HTML, a character reference, an automatic link or a reference to an issue or user.
+ */
 const SIGNIFICANT = new RegExp(
   [
     String.raw`[\\\x60*_~[\]<>]`,

@@ -1,4 +1,6 @@
-/** Makes false claims from true sentences, in English and German: one change per claim, each of which makes it false. */
+/**
+ * Makes false claims from true sentences, in English and German: one change per claim, each of which makes it false.
+ */
 
 /** A number generator for reproducible choices: 0 ≤ value < 1. */
 export type Random = () => number

@@ -1,4 +1,7 @@
-/** Makes true claims from true sentences, in English and German: other typography, light paraphrases, answered questions. */
+/**
+ * Makes true claims from true sentences, in English and German: other typography, light paraphrases, answered
+ * questions.
+ */
 import { haveCommonWord, namesIn } from './falsify.ts'
 
 type Language = 'en' | 'de'

@@ -1,6 +1,7 @@
 /**
- * Statements for the conflicts bench and its short form in the tests. `real` contradicts what a manual's page says; `made` are pairs about one fact, worded
- * differently. `plantPairs` replaces relay, depot, crane and kran by other names. {a} and {b} are two values of the pair. Written by hand, before the finder was run on them.
+ * Statements for the conflicts bench and its short form in the tests. `real` contradicts what a manual's page says;
+ * `made` are pairs about one fact, worded differently. `plantPairs` replaces relay, depot, crane and kran by other
+ * names. {a} and {b} are two values of the pair. Written by hand, before the finder was run on them.
  */
 type Real = { manual: 'postgres' | 'python' | 'git'; page: string; states: RegExp; planted: string }
 export type Pair = { kind: string; one: string; other: string; values: readonly (readonly [string, string])[] }

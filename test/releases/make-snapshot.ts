@@ -1,7 +1,7 @@
 /**
  * Writes a snapshot of this version's data, which every later version must be able to open. Run it once per release:
- * `node test/releases/make-snapshot.ts`. Starts the product, creates rows of every table that it exports (a table without
- * rows is an error), exports them to LAST_MIGRATION.backup and pins the migrations so far in migrations.json.
+ * `node test/releases/make-snapshot.ts`. Starts the product, creates rows of every table that it exports (a table
+ * without rows is an error), exports them to LAST_MIGRATION.backup and pins the migrations so far in migrations.json.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -98,7 +98,10 @@ const REBUILT = ['message_words.words', 'page_words.words']
 /** Tables that later migrations drop; their rows expired within minutes. */
 const DROPPED = ['rate_limits']
 
-/** Reads every row of every table that still exists: all columns but the rebuilt ones, or those that an earlier schema had in `earlier`, under its names. */
+/**
+ * Reads every row of every table that still exists: all columns but the rebuilt ones, or those that an earlier schema
+ * had in `earlier`, under its names.
+ */
 export async function readAllRows(query: Query, earlier?: AllRows): Promise<AllRows> {
   const columns = earlier?.columns ?? (await columnsByTable(query))
   const nameOf = (name: string, key = name) => `"${(earlier && RENAMED[key]) ?? name}"`

@@ -1,6 +1,6 @@
 /**
- * Snapshots of installations with earlier schemas (make-snapshot.ts), and the data that every later version must find in
- * them. A snapshot is named after the last migration of its schema.
+ * Snapshots of installations with earlier schemas (make-snapshot.ts), and the data that every later version must find
+ * in them. A snapshot is named after the last migration of its schema.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The origins from which a browser may change data: the origin of APP_URL, and for a loopback APP_URL its other names on
- * the same port, because people open 127.0.0.1 instead of localhost.
+ * The origins from which a browser may change data: the origin of APP_URL, and for a loopback APP_URL its other names
+ * on the same port, because people open 127.0.0.1 instead of localhost.
  */
 export function allowedOrigins(appUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(appUrl)

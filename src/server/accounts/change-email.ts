@@ -1,4 +1,7 @@
-/** Changes the address of an account. A code sent to the new address verifies it first; only the same account can use it. */
+/**
+ * Changes the address of an account. A code sent to the new address verifies it first; only the same account can use
+ * it.
+ */
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -33,7 +36,10 @@ export async function requestEmailChange(
   })
 }
 
-/** Sets the verified address and notifies the old one. Throws AppError 'account.code-wrong' whenever the code cannot be used. */
+/**
+ * Sets the verified address and notifies the old one. Throws AppError 'account.code-wrong' whenever the code cannot be
+ * used.
+ */
 export async function changeEmail(
   { db, appSecret, appUrl, enqueueMail, adminEmails }: Deps,
   { userId, email, code }: { userId: string; email: string; code: string },

@@ -120,8 +120,8 @@ function createSsoHandler(deps: AuthDeps): (request: Request) => Promise<Respons
 const isOAuthRequest = ({ url }: Request) => /^\/api\/auth\/oauth2\/|^\/\.well-known\/oauth/.test(new URL(url).pathname)
 
 /**
- * An instance with the OAuth provider, created on the first request of a program: few servers need its modules. Its start
- * writes to the database; after a failure, the next request tries again.
+ * An instance with the OAuth provider, created on the first request of a program: few servers need its modules. Its
+ * start writes to the database; after a failure, the next request tries again.
  */
 function createOAuthHandler(deps: AuthDeps): (request: Request) => Promise<Response> {
   let instance: Promise<ReturnType<typeof createBetterAuth>> | null = null

@@ -16,9 +16,9 @@ import type { Queue } from '#server/platform/open-queue.ts'
 import { type CurrentSession, reauthenticate } from './reauthenticate.ts'
 
 /**
- * Deletes the account with its sessions, sign-in methods, crawls, pages, notebooks, chats, balance and ledger, and cancels
- * its subscription at the payment provider. Its administrator actions stay in the audit log. Throws as `reauthenticate`
- * does, and AppError 'admin.last-administrator'.
+ * Deletes the account with its sessions, sign-in methods, crawls, pages, notebooks, chats, balance and ledger, and
+ * cancels its subscription at the payment provider. Its administrator actions stay in the audit log. Throws as
+ * `reauthenticate` does, and AppError 'admin.last-administrator'.
  */
 export async function deleteAccount(
   { db, queue }: { db: Db; queue: Queue },

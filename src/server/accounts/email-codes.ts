@@ -66,9 +66,9 @@ export async function consumeCode(tx: Db, appSecret: string, key: CodeKey, code:
 type MailKey = { purpose: CodeKey['purpose'] | 'reset'; email: string }
 
 /**
- * Counts a mail to an address. Purposes, known browsers, accounts and networks are counted apart, so that a stranger who
- * asks for mails does not keep the owner from getting one; nor do strangers in some networks, since the first mail of
- * each network is counted apart from its further ones. Throws AppError 'account.too-many-mails', which says when the
+ * Counts a mail to an address. Purposes, known browsers, accounts and networks are counted apart, so that a stranger
+ * who asks for mails does not keep the owner from getting one; nor do strangers in some networks, since the first mail
+ * of each network is counted apart from its further ones. Throws AppError 'account.too-many-mails', which says when the
  * next can be sent.
  */
 export async function takeMail(

@@ -53,8 +53,8 @@ export function unsealMail(secrets: SecretBox, sealed: string): AccountMail {
 }
 
 /**
- * Chooses the message by whether `to` has an account now, in the language of the recipient; null sends nothing. Call it when
- * the mail is sent, not during the request.
+ * Chooses the message by whether `to` has an account now, in the language of the recipient; null sends nothing. Call it
+ * when the mail is sent, not during the request.
  */
 export async function resolveMail(
   db: Db,

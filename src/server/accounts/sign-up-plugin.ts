@@ -1,7 +1,7 @@
 /**
- * Sign-up and password reset as Better Auth endpoints: Better Auth applies its rate limits and origin checks, creates the
- * session and sets the cookies; sign-up.ts and reset-password.ts do the work. These paths are internal; browsers call
- * those of http/routes/auth/auth.ts.
+ * Sign-up and password reset as Better Auth endpoints: Better Auth applies its rate limits and origin checks, creates
+ * the session and sets the cookies; sign-up.ts and reset-password.ts do the work. These paths are internal; browsers
+ * call those of http/routes/auth/auth.ts.
  */
 import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'

@@ -61,9 +61,9 @@ export async function resendCode(
 }
 
 /**
- * Handles a sign-in with the credentials of an unfinished sign-up: sends a new code and returns a new token, so that this
- * browser can finish the sign-up. Null when there is no such sign-up, 'wrong' when the password is wrong. Verifies one
- * password, as a normal sign-in does, so that the response time is the same. Throws as `startSignUp` does.
+ * Handles a sign-in with the credentials of an unfinished sign-up: sends a new code and returns a new token, so that
+ * this browser can finish the sign-up. Null when there is no such sign-up, 'wrong' when the password is wrong. Verifies
+ * one password, as a normal sign-in does, so that the response time is the same. Throws as `startSignUp` does.
  */
 export async function resumeSignUp(
   deps: Deps,
@@ -87,7 +87,10 @@ export async function resumeSignUp(
   return storeSignUp(deps, signUp, requester, now)
 }
 
-/** Creates the verified account and returns its id. Throws AppError 'account.code-wrong' whenever the code cannot be used. */
+/**
+ * Creates the verified account and returns its id. Throws AppError 'account.code-wrong' whenever the code cannot be
+ * used.
+ */
 export async function finishSignUp(
   { db, appSecret, tier }: { db: Db; appSecret: string; tier: Tier },
   { token, email, code, language }: { token: string; email: string; code: string; language: string },

@@ -1,5 +1,6 @@
 /**
- * User accounts as administrators see them. The queries are not limited to one owner: call them only for administrators.
+ * User accounts as administrators see them. The queries are not limited to one owner: call them only for
+ * administrators.
  */
 import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
 import type { PeopleQuery, Person } from '#shared/admin.ts'
@@ -13,8 +14,8 @@ const PAGE_SIZE = 50
 type Services = { db: Db; adminEmails: string[] }
 
 /**
- * One page of users, sorted by email address. `search` matches part of the address; `after` is the `next` of the previous
- * page.
+ * One page of users, sorted by email address. `search` matches part of the address; `after` is the `next` of the
+ * previous page.
  */
 export async function unsafeListUsers(
   { db, adminEmails }: Services,

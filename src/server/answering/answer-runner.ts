@@ -32,7 +32,10 @@ export type AnswerRunner = {
   /** A slot for an answer that is returned whole, without events. */
   acquireSlot: AnswerSemaphore['acquire']
   count: AnswerSemaphore['count']
-  /** The events of an answer from its beginning to its end, whichever process runs it. Throws AppError 'answer.not-found'. */
+  /**
+   * The events of an answer from its beginning to its end, whichever process runs it. Throws AppError
+   * 'answer.not-found'.
+   */
   subscribe(ref: AnswerRef): Promise<AsyncIterable<AnswerEvent>>
   /** Stops matching answers in every process. */
   stop(request: StopRequest): Promise<void>

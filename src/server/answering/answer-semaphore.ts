@@ -8,8 +8,8 @@ import type { HeldSlots, Semaphore } from '#server/platform/semaphore.ts'
 
 export type AnswerSemaphore = {
   /**
-   * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted by then: a stopped
-   * answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
+   * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted by then: a
+   * stopped answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
    * 'answer.server-full' when the queue of this process is.
    */
   acquire(userId: string, limits: AnswerLimits, signal?: AbortSignal): Promise<() => void>

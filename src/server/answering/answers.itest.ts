@@ -109,7 +109,9 @@ describe('citations', () => {
   const INVENTED = 'Augustin-Jean Fresnel invented the lens that bears his name'
   const TOWER = 'Its tower is four storeys high.'
 
-  /** [S1] and [S2] in a text are the pages in the order of the crawl; the model sees them in the order of the search. */
+  /**
+   * [S1] and [S2] in a text are the pages in the order of the crawl; the model sees them in the order of the search.
+   */
   const asModel = (say: string) => (request: ChatRequest) => {
     const system = request.messages[0]?.content ?? ''
     const sourceOf = (title: string) => new RegExp(`source="(S\\d+)">\\nTitle: ${title}$`, 'm').exec(system)?.[1] ?? ''

@@ -9,7 +9,10 @@ import type { Engine } from '#server/engines/engine.ts'
 
 type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQuotas } }
 
-/** The plan whose limits a question counts against. Those of a visitor of a published notebook are checked by publishing. */
+/**
+ * The plan whose limits a question counts against. Those of a visitor of a published notebook are checked by
+ * publishing.
+ */
 export type AskingTier = Tier | 'visitor'
 
 /**

@@ -73,7 +73,9 @@ async function enqueueForEachUser(services: Services, model: string) {
   for (const { userId } of users) await enqueueEmbedding(services, db, { userId })
 }
 
-/** One text to embed, with all passages that have it. `hash` identifies the text; `pageId` is the page of one of them. */
+/**
+ * One text to embed, with all passages that have it. `hash` identifies the text; `pageId` is the page of one of them.
+ */
 type Piece = { hash: string; text: string; pageId: string; passageIds: string[] }
 
 async function embedUserPassages(services: Services & { embedder: Embedder }, userId: string, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 /**
  * Asking happens in two steps. Preparing counts the question, checks the request and loads what the answer may use, so
- * that a question that cannot be answered gets an error status. Answering then streams the text, and stores question and
- * answer together; a failed answer stores neither.
+ * that a question that cannot be answered gets an error status. Answering then streams the text, and stores question
+ * and answer together; a failed answer stores neither.
  */
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
@@ -42,8 +42,8 @@ type SavedQuestion = {
 
 /**
  * For a saved chat. `replaces` is the id of an edited question: the new question and answer replace it and all later
- * messages. Throws AppError 'chat.not-found', also when that question is not in the chat, 'answer.no-pages' when the chat
- * has no selected page, 'model.not-allowed', and what checkQuestionLimits throws.
+ * messages. Throws AppError 'chat.not-found', also when that question is not in the chat, 'answer.no-pages' when the
+ * chat has no selected page, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services

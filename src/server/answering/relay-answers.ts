@@ -91,8 +91,8 @@ async function relayEvents(send: Send, to: string, events: AsyncIterable<AnswerE
 type Inbox = ReturnType<typeof createInbox>
 
 /**
- * The chunks that a subscription has received and not read yet. Calls `onEnd` with the last chunk, and when none arrives
- * in time: nobody may read them, because the browser has left.
+ * The chunks that a subscription has received and not read yet. Calls `onEnd` with the last chunk, and when none
+ * arrives in time: nobody may read them, because the browser has left.
  */
 export function createInbox(onEnd: () => void) {
   const chunks: Chunk[] = []

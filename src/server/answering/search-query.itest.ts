@@ -1,4 +1,7 @@
-/** Search queries that a language model writes, tested over HTTP: when it is asked, what it is sent, and what happens if it fails. */
+/**
+ * Search queries that a language model writes, tested over HTTP: when it is asked, what it is sent, and what happens if
+ * it fails.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AiService, asksForSearchQuery, type Fault, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'

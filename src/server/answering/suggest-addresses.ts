@@ -18,8 +18,8 @@ const MIN_TERM_LENGTH = 3
 type Question = { userId: string; pageIds: string[]; question: string }
 
 /**
- * Addresses to crawl next for a question that the selected pages do not answer: found but skipped by the crawls of these
- * pages, with terms of the question in their path. The address that shares most terms comes first.
+ * Addresses to crawl next for a question that the selected pages do not answer: found but skipped by the crawls of
+ * these pages, with terms of the question in their path. The address that shares most terms comes first.
  */
 export async function suggestAddresses(db: Db, { userId, pageIds, question }: Question): Promise<Offer[]> {
   const language = detectLanguage(question)

@@ -1,6 +1,6 @@
 /**
- * Finds near-duplicates among thousands of texts. Candidates share the smallest hashes of their five-word runs (MinHash;
- * Broder, "On the resemblance and containment of documents", 1997) and are then compared exactly.
+ * Finds near-duplicates among thousands of texts. Candidates share the smallest hashes of their five-word runs
+ * (MinHash; Broder, "On the resemblance and containment of documents", 1997) and are then compared exactly.
  */
 import { NEAR_DUPLICATE_SIMILARITY, shinglesOf, jaccardSimilarity } from '#server/platform/text/near-duplicate.ts'
 

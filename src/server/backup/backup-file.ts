@@ -1,7 +1,7 @@
 /**
- * The format of a backup: gzipped lines of JSON. The first line is the header; each table is `["table", name]`, its rows
- * as objects, and `["end", name, rows, digest]`; the last line is `["complete", rows]`, which shows that the file was not
- * cut off.
+ * The format of a backup: gzipped lines of JSON. The first line is the header; each table is `["table", name]`, its
+ * rows as objects, and `["end", name, rows, digest]`; the last line is `["complete", rows]`, which shows that the file
+ * was not cut off.
  */
 import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

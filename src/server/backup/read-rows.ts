@@ -13,8 +13,8 @@ const EXCLUDED_ROWS: Record<string, SQL> = { system_settings: sql`key <> 'secret
 const BATCH_BYTES = 2_000_000
 
 /**
- * Reads a table in key order, in batches of rows as JSON. The same row gives the same text on both databases. All batches
- * are read in `tx`, which makes them consistent.
+ * Reads a table in key order, in batches of rows as JSON. The same row gives the same text on both databases. All
+ * batches are read in `tx`, which makes them consistent.
  */
 export async function* readRows(tx: Db, table: Table): AsyncGenerator<string[]> {
   await tx.execute(sql`set local timezone to 'UTC'`)

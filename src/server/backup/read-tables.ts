@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * Tables that are only valid for this server or for a short time, and search indexes, which are rebuilt after an import.
- * Users sign in again after an import; queued jobs are not exported either.
+ * Tables that are only valid for this server or for a short time, and search indexes, which are rebuilt after an
+ * import. Users sign in again after an import; queued jobs are not exported either.
  */
 const EXCLUDED_TABLES = [
   'account_limits',
@@ -45,7 +45,9 @@ const ReferenceRows = z.object({
   rows: z.array(z.object({ from: z.string(), columns: z.array(z.string()), to: z.string() })),
 })
 
-/** The tables of a backup with their columns and keys, read from the database's catalog; referenced tables come first. */
+/**
+ * The tables of a backup with their columns and keys, read from the database's catalog; referenced tables come first.
+ */
 export async function readTables(tx: Db): Promise<Table[]> {
   const columns = ColumnRows.parse(
     await tx.execute(sql`

@@ -1,4 +1,6 @@
-/** Reseals the columns that are encrypted with APP_SECRET when a backup moves to an installation with another secret. */
+/**
+ * Reseals the columns that are encrypted with APP_SECRET when a backup moves to an installation with another secret.
+ */
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import { createSecretBox, secretPurposes } from '#server/platform/secret-box.ts'

@@ -13,7 +13,10 @@ const REPORTS_PER_PAGE = 50
 export type ReportRow = typeof changeReports.$inferSelect
 type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-/** One page of the reports, newest first. Throws AppError 'notebook.not-found', and 'request.cursor' for an invalid `after`. */
+/**
+ * One page of the reports, newest first. Throws AppError 'notebook.not-found', and 'request.cursor' for an invalid
+ * `after`.
+ */
 export async function listChangeReports(
   db: Db,
   ref: NotebookRef & { after?: string | undefined },

@@ -1,4 +1,6 @@
-/** The job 'deliver-webhook': one attempt to send a report to the webhook of its notebook. A failure enqueues the next. */
+/**
+ * The job 'deliver-webhook': one attempt to send a report to the webhook of its notebook. A failure enqueues the next.
+ */
 import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryAttempt } from '#shared/chat/change-reports.ts'

@@ -25,8 +25,8 @@ type CheckResults = {
 }
 
 /**
- * Within the transaction that ends the check: stores its report with the mail and the delivery that it causes, so that a
- * report is sent exactly when it exists. Stores nothing when the check found nothing, or when it has a report.
+ * Within the transaction that ends the check: stores its report with the mail and the delivery that it causes, so that
+ * a report is sent exactly when it exists. Stores nothing when the check found nothing, or when it has a report.
  */
 export async function storeReport(tx: Db, queue: Queue, check: CheckResults) {
   const { userId, chatId, checkId, pages, questions, citations } = check

@@ -38,7 +38,10 @@ export async function changeChat({ db }: { db: Db }, change: ChatOf & ChangeChat
   return getChat({ db }, ref)
 }
 
-/** Sets the chat's pages and their selection. Throws AppError 'chat.not-found', 'page.not-found', 'chat.update-pages-failed'. */
+/**
+ * Sets the chat's pages and their selection. Throws AppError 'chat.not-found', 'page.not-found',
+ * 'chat.update-pages-failed'.
+ */
 export async function changePages({ db }: { db: Db }, change: ChangePages & ChatOf): Promise<SavedChat> {
   const pageIds = [...new Set([...change.crawled_pages, ...change.selected_pages])]
   await db

@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Runs `second` while a transaction has made the change `first`; the transaction commits when `second` waits for it. */
+/**
+ * Runs `second` while a transaction has made the change `first`; the transaction commits when `second` waits for it.
+ */
 async function during<T>(first: (tx: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const { db } = app.services
   const [changed, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -50,7 +50,9 @@ function patternOf(words: readonly string[]): RegExp | null {
   return new RegExp(`${atWordStart}|${inUnspacedScript}`, 'giu')
 }
 
-/** Cuts between words and adds an ellipsis where text is left out. `prefixLength` is the length of the leading ellipsis. */
+/**
+ * Cuts between words and adds an ellipsis where text is left out. `prefixLength` is the length of the leading ellipsis.
+ */
 function cutAround(text: string, index: number) {
   const start = index <= CONTEXT_BEFORE ? 0 : nearbyWordStart(text, index - CONTEXT_BEFORE)
   const end = start + EXCERPT_LENGTH >= text.length ? text.length : nearbyWordEnd(text, start + EXCERPT_LENGTH)

@@ -46,7 +46,9 @@ function withoutFence(code: string): string {
   return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*$/, '')
 }
 
-/** In "**The FROM clause**: It derives a table.", as the outline of a section has it: other text may be between them. */
+/**
+ * In "**The FROM clause**: It derives a table.", as the outline of a section has it: other text may be between them.
+ */
 const AFTER_HEADING = /(?<=\*\*):\s+/
 
 function containsInOrder(text: string, parts: readonly string[]): boolean {

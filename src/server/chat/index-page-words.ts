@@ -1,7 +1,7 @@
 /**
- * Fills the search index over the pages of chats. A trigger notes each page that joins a chat, and this loop indexes the
- * noted pages: within the transaction that saves a chat, a thousand pages took ten seconds, and the embedded database
- * has one session for everybody.
+ * Fills the search index over the pages of chats. A trigger notes each page that joins a chat, and this loop indexes
+ * the noted pages: within the transaction that saves a chat, a thousand pages took ten seconds, and the embedded
+ * database has one session for everybody.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'

@@ -29,7 +29,8 @@ const orders = {
 
 /**
  * One page of My Chats: pinned chats first, then by `sort`, newest created first by default. The index
- * saved_chats_listed returns the default order without sorting. Throws AppError 'request.cursor' for an invalid `after`.
+ * saved_chats_listed returns the default order without sorting. Throws AppError 'request.cursor' for an invalid
+ * `after`.
  */
 export async function listChats(
   { db }: { db: Db },

@@ -18,8 +18,8 @@ export type NotebookPage = PageRef & {
 }
 
 /**
- * Newest first, one version of each address: an older crawl of a page must not contradict the newer one, nor keep a page
- * that the newer one no longer found.
+ * Newest first, one version of each address: an older crawl of a page must not contradict the newer one, nor keep a
+ * page that the newer one no longer found.
  */
 export async function currentPages(db: Db, { userId, notebookId }: NotebookRef): Promise<NotebookPage[]> {
   const rows = await db
@@ -54,8 +54,8 @@ export async function currentPages(db: Db, { userId, notebookId }: NotebookRef):
 const MAX_TITLES = 2_000
 
 /**
- * What the titles of each site end with: of all pages of the crawls that the notebook has pages of, because the notebook
- * may have too few.
+ * What the titles of each site end with: of all pages of the crawls that the notebook has pages of, because the
+ * notebook may have too few.
  */
 export const notebookSuffixes = async (db: Db, ref: NotebookRef): Promise<SiteSuffixes> =>
   suffixesOf(db, ref, await currentPages(db, ref))

@@ -39,8 +39,8 @@ export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: 
 }
 
 /**
- * A question that a language model rewrote names its subject. A corrected spelling is only a guess among the words of the
- * pages, and what a gap is about is often a word that they lack.
+ * A question that a language model rewrote names its subject. A corrected spelling is only a guess among the words of
+ * the pages, and what a gap is about is often a word that they lack.
  */
 export function subjectAsked(
   question: string,

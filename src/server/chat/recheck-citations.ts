@@ -94,8 +94,8 @@ const PATH_LINE = /^\*\*[^\n]*\*\*$/
 const BEFORE_QUOTATION = /^[^\n]*\n\n((?:>[^\n]*(?:\n|$))+)/
 
 /**
- * The words that a marker belongs to: the sentence before it, or words of the block quotation below it. Null if there are
- * none, or the marker is not in the text.
+ * The words that a marker belongs to: the sentence before it, or words of the block quotation below it. Null if there
+ * are none, or the marker is not in the text.
  */
 function findClaim({ text, markers }: Answer, { marker, claim: sentClaim }: SentCitation): string | null {
   const found = markers.get(String(marker))

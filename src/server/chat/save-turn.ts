@@ -17,8 +17,8 @@ type Turn = {
 }
 
 /**
- * Stores question, answer and citations of a saved chat in one transaction and returns both message ids. Throws AppError
- * 'chat.not-found', also when the edited question is no longer in the chat, and 'chat.save-message-failed'.
+ * Stores question, answer and citations of a saved chat in one transaction and returns both message ids. Throws
+ * AppError 'chat.not-found', also when the edited question is no longer in the chat, and 'chat.save-message-failed'.
  */
 export async function saveTurn(db: Db, turn: Turn, answer: Answer): Promise<{ messageId: string; questionId: string }> {
   try {

@@ -1,6 +1,7 @@
 /**
- * "Unsaved" messages are stored, but not part of a saved chat yet: they belong to a crawl, so they survive a reload and a
- * restart and appear in every browser of the user. Saving the crawl as a chat takes them along; deleting it deletes them.
+ * "Unsaved" messages are stored, but not part of a saved chat yet: they belong to a crawl, so they survive a reload and
+ * a restart and appear in every browser of the user. Saving the crawl as a chat takes them along; deleting it deletes
+ * them.
  */
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { ChatMessage, UnsavedChat } from '#shared/chat/chats.ts'
@@ -26,8 +27,8 @@ export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlOf): Pro
 }
 
 /**
- * Crawls without a saved chat that have selected pages or messages, newest first. Each call looks at the next 100 crawls
- * and returns those of them that qualify: with few or none, `next` still leads to older ones. Throws AppError
+ * Crawls without a saved chat that have selected pages or messages, newest first. Each call looks at the next 100
+ * crawls and returns those of them that qualify: with few or none, `next` still leads to older ones. Throws AppError
  * 'request.cursor' for an invalid `after`.
  */
 export async function listUnsavedChats(
@@ -61,8 +62,8 @@ type UnsavedQuestion = CrawlOf & {
 }
 
 /**
- * The last `limit` messages, oldest first; if the question replaces an earlier one, the last before that. Throws AppError
- * 'crawl.not-found'.
+ * The last `limit` messages, oldest first; if the question replaces an earlier one, the last before that. Throws
+ * AppError 'crawl.not-found'.
  */
 export async function recentUnsavedMessages(
   { db }: { db: Db },
@@ -124,8 +125,8 @@ export async function storeUnsavedTurn(
 }
 
 /**
- * Within `tx`: deletes the messages of a crawl that is being saved as a chat and returns them. When it is already saved,
- * there are none and `chatId` is its chat. The crawl stays locked. Throws AppError 'crawl.not-found'.
+ * Within `tx`: deletes the messages of a crawl that is being saved as a chat and returns them. When it is already
+ * saved, there are none and `chatId` is its chat. The crawl stays locked. Throws AppError 'crawl.not-found'.
  */
 export async function takeUnsavedMessages(
   tx: Db,

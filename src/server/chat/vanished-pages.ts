@@ -8,16 +8,16 @@ import { crawls, frontier } from '#server/platform/db/schema/index.ts'
 type Crawled = { id: string; url: string; crawlId: string | null }
 
 /**
- * The stored detail of this reason is the status line: "404 Not Found". The status has no column, because rows and backups
- * of earlier releases would not have it.
+ * The stored detail of this reason is the status line: "404 Not Found". The status has no column, because rows and
+ * backups of earlier releases would not have it.
  */
 const isNotFound = sql`${frontier.reason} = 'http-status' and ${frontier.detail} ~ '^(404|410)'`
 /** Also if the address now leads to another page, which is a page of its own. */
 const isGone = sql<boolean>`coalesce(${isNotFound} or ${frontier.reason} in ('duplicate', 'redirect'), false)`
 
 /**
- * The ids of pages that are gone: the newest crawl of `crawlIds` from the same start address, with the same settings, got
- * "not found" or another page for the address, or read the whole site without finding a link to it.
+ * The ids of pages that are gone: the newest crawl of `crawlIds` from the same start address, with the same settings,
+ * got "not found" or another page for the address, or read the whole site without finding a link to it.
  */
 export async function findVanished(
   db: Db,

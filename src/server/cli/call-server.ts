@@ -6,8 +6,8 @@ import { type McpCommand, readSocketPath } from './open-control.ts'
 import { Outcome, type Command } from './run-command.ts'
 
 /**
- * Sends a command to the server that uses this data folder. Returns null when none is running. Throws OperatorError when
- * the socket does not accept this user, or the server exits before it responds.
+ * Sends a command to the server that uses this data folder. Returns null when none is running. Throws OperatorError
+ * when the socket does not accept this user, or the server exits before it responds.
  */
 export async function callServer(dataDir: string, command: Command): Promise<Outcome | null> {
   const socket = await connectToServer(dataDir)
@@ -64,7 +64,9 @@ async function readLine(socket: Socket): Promise<string | null> {
   }
 }
 
-/** The file that names the socket survives a killed server: the socket is gone (ENOENT, ENOTDIR), or has no listener. */
+/**
+ * The file that names the socket survives a killed server: the socket is gone (ENOENT, ENOTDIR), or has no listener.
+ */
 function isNotRunning(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(String(error.code))
 }

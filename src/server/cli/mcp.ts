@@ -1,6 +1,7 @@
 /**
- * `readback mcp`: MCP over stdio, for clients that start their servers themselves. Connects standard input and output to
- * the server of this data folder, which is started if none runs, or with --url to the /mcp address of a server elsewhere.
+ * `readback mcp`: MCP over stdio, for clients that start their servers themselves. Connects standard input and output
+ * to the server of this data folder, which is started if none runs, or with --url to the /mcp address of a server
+ * elsewhere.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -19,7 +19,9 @@ const controlFile = (dataDir: string) => join(dataDir, 'control')
 
 export type Control = { close(): Promise<void> }
 
-/** Answers the MCP messages on `stream` for the account with this address, or for the operator's account without one. */
+/**
+ * Answers the MCP messages on `stream` for the account with this address, or for the operator's account without one.
+ */
 export type ServeMcp = (stream: Duplex, email: string | undefined) => Promise<void>
 
 /** The command that turns the connection into a stream of MCP messages, one JSON line each, after its outcome. */

@@ -13,8 +13,8 @@ export type RefuteServices = { db: Db; engine: Engine; config: { limits: TokenQu
 type Candidate = { property: string; statements: { title: string; sentence: string }[] }
 
 /**
- * The candidates that are no conflict. One call for the candidates of one property, in parts; the first failure ends it.
- * Empty without a language model, and when the person's tokens are used up.
+ * The candidates that are no conflict. One call for the candidates of one property, in parts; the first failure ends
+ * it. Empty without a language model, and when the person's tokens are used up.
  */
 export async function findRefuted<Found extends Candidate>(
   { db, engine, config }: RefuteServices,

@@ -6,8 +6,8 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 
 /**
- * The conflicts without those of which a page of the notebook was crawled again and no longer has the sentence. What was
- * dismissed stays listed as such until the next search.
+ * The conflicts without those of which a page of the notebook was crawled again and no longer has the sentence. What
+ * was dismissed stays listed as such until the next search.
  */
 export async function keepStated(db: Db, ref: NotebookRef, found: Conflict[]): Promise<Conflict[]> {
   if (found.length === 0) return found

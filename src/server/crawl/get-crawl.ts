@@ -14,7 +14,10 @@ const SKIPPED_SHOWN = 5000
 
 type CrawlQuery = CrawlOf & { content: boolean }
 
-/** Loads a crawl with its pages and skipped addresses. Without `content`, the text of every page is ''. Throws 'crawl.not-found'. */
+/**
+ * Loads a crawl with its pages and skipped addresses. Without `content`, the text of every page is ''. Throws
+ * 'crawl.not-found'.
+ */
 export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: CrawlQuery): Promise<Crawl> {
   const [crawl] = await db.select().from(crawls).where(ownCrawl({ userId, crawlId }))
   if (!crawl) throw new AppError('crawl.not-found')

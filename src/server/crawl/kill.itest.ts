@@ -128,7 +128,8 @@ describe('a server killed in the middle of a crawl', () => {
         })
       }
       const id = await start('/four', paths.length)
-      // Not of a fixed page: that one may be stored before the next is requested, or be the last of the crawl's time slice.
+      // Not of a fixed page: that one may be stored before the next is requested, or be the last of the crawl's time
+      // slice.
       const held = await waitFor('a page that is requested before the one before it is stored', () => prefetched)
       const charging = await waitFor('the charge', async () => {
         const { rows } = await blocker.query<{ pid: number }>(

@@ -37,7 +37,9 @@ const MAX_REQUESTS = 3 * MAX_PAGES + 50
 /** So many requests on a busy machine. */
 const SLOW = 180_000
 
-/** Crawls two pages below `path` of a site that answers every address with `answer`; counts all requests to the site. */
+/**
+ * Crawls two pages below `path` of a site that answers every address with `answer`; counts all requests to the site.
+ */
 async function crawlMaze(path: string, answer: SiteAnswer) {
   site.set('*', answer)
   const person = await app.signUp()

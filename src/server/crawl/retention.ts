@@ -18,8 +18,9 @@ type Services = CrawlMail & { db: Db }
 const BATCH = 100
 
 /**
- * Announces and deletes the crawls of all users that are due. `days` is CRAWL_RETENTION_DAYS; 0 withdraws all announcements.
- * Suspended people cannot save anything, so their crawls stay. Any process may run it, also several simultaneously.
+ * Announces and deletes the crawls of all users that are due. `days` is CRAWL_RETENTION_DAYS; 0 withdraws all
+ * announcements. Suspended people cannot save anything, so their crawls stay. Any process may run it, also several
+ * simultaneously.
  */
 export async function unsafeExpireCrawls(services: Services, { days, signal }: { days: number; signal: AbortSignal }) {
   const { db } = services

@@ -1,4 +1,7 @@
-/** The extra headers of a crawl, sealed in its row. They go to the crawled site only: never log them or name them in an error. */
+/**
+ * The extra headers of a crawl, sealed in its row. They go to the crawled site only: never log them or name them in an
+ * error.
+ */
 import { z } from 'zod'
 import { ExtraHeader } from '#shared/crawl/crawl-settings.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'

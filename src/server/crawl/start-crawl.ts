@@ -37,8 +37,8 @@ type Services = CrawlLimits & {
 /**
  * A repeated request returns the crawl that it started (findSameStart). Throws AppError: 'crawl.no-url',
  * 'crawl.invalid-url', 'crawl.private-host', 'crawl.bad-port', 'credits.insufficient' (fewer credits than the clamped
- * page limit), 'credits.check-failed', 'chat.not-found', what findSameStart and enforceCrawlLimits throw, and for custom
- * settings 'crawl.needs-plan', 'crawl.reader-missing', 'request.invalid'.
+ * page limit), 'credits.check-failed', 'chat.not-found', what findSameStart and enforceCrawlLimits throw, and for
+ * custom settings 'crawl.needs-plan', 'crawl.reader-missing', 'request.invalid'.
  */
 export async function startCrawl(
   services: Services,

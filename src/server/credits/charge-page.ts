@@ -1,6 +1,6 @@
 /**
- * Charges one credit for each page, in the transaction that stores it. The ledger's unique key on crawl and address prevents
- * a second charge for the same page, however often a step is retried.
+ * Charges one credit for each page, in the transaction that stores it. The ledger's unique key on crawl and address
+ * prevents a second charge for the same page, however often a step is retried.
  */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -3,7 +3,10 @@ import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { dailyUsage } from '#server/platform/db/schema/index.ts'
 
-/** Counts a question on its UTC day, of saved and unsaved chats. Never rejects, because counting must not fail an answer. */
+/**
+ * Counts a question on its UTC day, of saved and unsaved chats. Never rejects, because counting must not fail an
+ * answer.
+ */
 export async function countQuestion(db: Db, userId: string, now = new Date()) {
   await db
     .insert(dailyUsage)

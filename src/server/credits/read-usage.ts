@@ -12,7 +12,10 @@ import { isRefillPaused } from './refill-daily.ts'
 export const USAGE_PAGE_SIZE = 50
 const DAY_MS = 86_400_000
 
-/** One page of entries, newest first; `before` is the `next` of the previous page. Throws AppError 'credits.load-failed'. */
+/**
+ * One page of entries, newest first; `before` is the `next` of the previous page. Throws AppError
+ * 'credits.load-failed'.
+ */
 export async function readUsage(
   db: Db,
   userId: string,

@@ -9,8 +9,8 @@ import { publish } from '#server/platform/events.ts'
 import { lockBalance, recordRefill, writeBalance } from './change-balance.ts'
 
 /**
- * Within `tx`: raises the balance to the plan's credits if today's refill is due, and publishes the new balance. Returns
- * it, or null when no refill was due.
+ * Within `tx`: raises the balance to the plan's credits if today's refill is due, and publishes the new balance.
+ * Returns it, or null when no refill was due.
  */
 export async function refillDaily(tx: Db, userId: string, now = new Date()): Promise<number | null> {
   const day = utcDay(now)

@@ -1,4 +1,6 @@
-/** Starts the OAuth flow with PKCE (RFC 7636): the consent address, with a state that is valid once and for one session. */
+/**
+ * Starts the OAuth flow with PKCE (RFC 7636): the consent address, with a state that is valid once and for one session.
+ */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { zohoAuthStates } from '#server/platform/db/schema/index.ts'

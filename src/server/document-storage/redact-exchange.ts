@@ -1,6 +1,6 @@
 /**
- * Redacts a token request for the authentication log. Only fields on the lists below are shown. The values of all others
- * count as secrets, and are also removed from the fields that are shown.
+ * Redacts a token request for the authentication log. Only fields on the lists below are shown. The values of all
+ * others count as secrets, and are also removed from the fields that are shown.
  */
 import type { Exchange } from '#server/workdrive/post-form.ts'
 
@@ -76,7 +76,9 @@ function hiddenTexts(fields: Record<string, unknown>, shown: Set<string>): strin
     .filter((value) => typeof value === 'string')
 }
 
-/** Also matches the forms in which secrets appear in addresses and JSON. Longest first, because one may contain another. */
+/**
+ * Also matches the forms in which secrets appear in addresses and JSON. Longest first, because one may contain another.
+ */
 function createRedactor(secrets: string[]): Redact {
   const forms = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)

@@ -1,6 +1,6 @@
 /**
- * Refreshes the access token once for all concurrent callers, over all processes: the first takes a lease in the row, the
- * others poll for its result. A row lock would block the embedded database's only session during the request.
+ * Refreshes the access token once for all concurrent callers, over all processes: the first takes a lease in the row,
+ * the others poll for its result. A row lock would block the embedded database's only session during the request.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, sql } from 'drizzle-orm'
@@ -17,8 +17,8 @@ const LEASE_SECONDS = 35
 const POLL_MS = 100
 
 /**
- * Returns tokens newer than `seen`. Throws 'storage.cannot-refresh', 'storage.refresh-empty', 'storage.unavailable' when
- * the provider cannot be reached, and 'storage.no-tokens' when the tokens were deleted in the meantime.
+ * Returns tokens newer than `seen`. Throws 'storage.cannot-refresh', 'storage.refresh-empty', 'storage.unavailable'
+ * when the provider cannot be reached, and 'storage.no-tokens' when the tokens were deleted in the meantime.
  */
 export async function refreshTokens(services: StorageServices, seen: StoredTokens): Promise<StoredTokens> {
   const { db, secrets } = services

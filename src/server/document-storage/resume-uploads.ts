@@ -6,7 +6,9 @@ import type { Queue } from '#server/platform/open-queue.ts'
 /** Longer than any attempt takes, so its process must have died and its job is lost. */
 const STALE_BEFORE = sql`now() - interval '1 hour'`
 
-/** Enqueues every unfinished file whose job may be missing, as after an import. An existing job remains the only one. */
+/**
+ * Enqueues every unfinished file whose job may be missing, as after an import. An existing job remains the only one.
+ */
 export async function unsafeResumeUploads(queue: Queue, db: Db) {
   const { id, status, updatedAt } = storedFiles
   const rows = await db

@@ -11,7 +11,9 @@ export type StorageConnection = {
   close(): Promise<void>
 }
 
-/** Whether the installation is connected to a document storage, cached in every process and updated by notifications. */
+/**
+ * Whether the installation is connected to a document storage, cached in every process and updated by notifications.
+ */
 export async function openStorageConnection(
   { db, listen }: Pick<Database, 'db' | 'listen'>,
   secrets: Pick<SecretBox, 'open'>,

@@ -1,4 +1,6 @@
-/** The row `zoho_tokens`. The tokens are one sealed text, which differs after every refresh and so identifies a version. */
+/**
+ * The row `zoho_tokens`. The tokens are one sealed text, which differs after every refresh and so identifies a version.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'

@@ -83,12 +83,11 @@ export type AnswerRequest = {
 /**
  * A part of a streamed answer. A `source` follows the text it supports: `marker` is the n of [n] in the text, `pageId`
  * the page and `passageId`, if known, the passage; `quote` are the words of the page that a language model gave as
- * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made up.
- * `reasoning` is for display while the answer is written: never a part of it, and never stored.
- * `replace` withdraws all text and sources so far, which were reasoning; the answer begins with its text. `truncated`
- * ends an answer that was cut at a length limit. `usage` reports the tokens that the service counted. `context` reports
- * what the engine was given, `tokens` its estimated size for a language model, and `kind` how far the text answers, when
- * the engine knows.
+ * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made
+ * up. `reasoning` is for display while the answer is written: never a part of it, and never stored. `replace` withdraws
+ * all text and sources so far, which were reasoning; the answer begins with its text. `truncated` ends an answer that
+ * was cut at a length limit. `usage` reports the tokens that the service counted. `context` reports what the engine was
+ * given, `tokens` its estimated size for a language model, and `kind` how far the text answers, when the engine knows.
  */
 export type AnswerPart =
   | { type: 'text'; text: string }
@@ -145,8 +144,8 @@ export type Engine = {
    */
   writeSearchQuery(request: SearchQueryRequest): Promise<{ query: string; tokens: number }>
   /**
-   * The positions of the conflicts that are none, because both statements can be true; null if the engine fails or cannot
-   * tell. `tokens` is the estimated use. Never rejects.
+   * The positions of the conflicts that are none, because both statements can be true; null if the engine fails or
+   * cannot tell. `tokens` is the estimated use. Never rejects.
    */
   refuteConflicts(
     conflicts: readonly SeemingConflict[],

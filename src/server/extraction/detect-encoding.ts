@@ -34,7 +34,10 @@ export function isStrictUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A few broken characters in a long text are a slip in UTF-8; a larger share of the non-ASCII bytes means another encoding. */
+/**
+ * A few broken characters in a long text are a slip in UTF-8; a larger share of the non-ASCII bytes means another
+ * encoding.
+ */
 const MAX_BROKEN_SHARE = 1 / 4
 
 function isMostlyUtf8(bytes: Uint8Array): boolean {
@@ -114,7 +117,9 @@ function cyrillicEncoding(sample: Uint8Array): string | null {
 const HEBREW = new Set(['windows-1255', 'iso-8859-8'])
 const MIN_HEBREW_PER_OTHER = 50
 
-/** Hebrew has 27 letters and one case; all of them lie between 0xE0 and 0xFA, where other scripts have small letters. */
+/**
+ * Hebrew has 27 letters and one case; all of them lie between 0xE0 and 0xFA, where other scripts have small letters.
+ */
 function isHebrew(sample: Uint8Array): boolean {
   let letters = 0
   let others = 0

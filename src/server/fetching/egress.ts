@@ -197,8 +197,8 @@ const CLOUD_INTERNAL = [
 
 /**
  * True for a unicast address of the public internet in its usual notation. Refuses loopback, private, link-local,
- * shared (CGNAT), multicast, reserved and documentation ranges, internal addresses of clouds, and every form that embeds
- * another address (mapped, NAT64, 6to4, Teredo).
+ * shared (CGNAT), multicast, reserved and documentation ranges, internal addresses of clouds, and every form that
+ * embeds another address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0) return false
@@ -260,7 +260,9 @@ const INTERNAL_DOMAINS = new Set(
 /** Kubernetes names a service `name.namespace.svc.` and its cluster's domain, which an operator may choose. */
 const CLUSTER_NAME = /^kubernetes\.default\.svc\.|\.svc\.cluster\./
 
-/** Names without a dot, internal domains, services of a cluster, and the names under which clouds serve their metadata. */
+/**
+ * Names without a dot, internal domains, services of a cluster, and the names under which clouds serve their metadata.
+ */
 function isInternalName(host: string): boolean {
   if (isIP(withoutBrackets(host)) !== 0) return false
   const labels = host.split('.')

@@ -1,4 +1,6 @@
-/** The gaps of a notebook: questions that its pages do not answer. List, check again, decide, change what is recorded. */
+/**
+ * The gaps of a notebook: questions that its pages do not answer. List, check again, decide, change what is recorded.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
@@ -55,8 +57,8 @@ function groupsToCheck(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Asks the latest wordings of each open gap again, by the built-in engine from the current pages of the notebook. Throws
- * AppError 'notebook.not-found'.
+ * Asks the latest wordings of each open gap again, by the built-in engine from the current pages of the notebook.
+ * Throws AppError 'notebook.not-found'.
  */
 export async function checkGaps(services: AnswerServices, ref: NotebookRef): Promise<Gaps> {
   const { db } = services

@@ -24,7 +24,10 @@ export function parseGoldenSite(file: string, format: 'yaml' | 'csv'): GoldenSit
   throw new AppError('golden.file-entry', { entry: 0, field: String(field) })
 }
 
-/** Of a list or of a document with `questions`. Throws AppError 'golden.file-syntax', 'golden.file-unreadable' and 'golden.file-entry'. */
+/**
+ * Of a list or of a document with `questions`. Throws AppError 'golden.file-syntax', 'golden.file-unreadable' and
+ * 'golden.file-entry'.
+ */
 export function parseGoldenFile(file: string, format: 'yaml' | 'csv'): GoldenQuestionInput[] {
   return readEntries(file, format).map((entry, n) => {
     const parsed = GoldenQuestionInput.safeParse(entry)
@@ -69,7 +72,9 @@ function parseCell(name: string, cell: string): string | string[] {
   return name === 'must_include' || name === 'must_not_include' ? splitWords(text) : text
 }
 
-/** Before a semicolon, two backslashes are one, and a single one escapes it. All others are text, such as in `C:\dir`. */
+/**
+ * Before a semicolon, two backslashes are one, and a single one escapes it. All others are text, such as in `C:\dir`.
+ */
 function splitWords(text: string): string[] {
   const [first = '', ...pieces] = text.split(WORD_SEPARATOR)
   const words: string[] = []
@@ -95,8 +100,8 @@ function joinWords(words: readonly string[]): string {
 }
 
 /**
- * A spreadsheet runs a cell that starts with one of these signs as a formula, unless an apostrophe precedes it. Text that
- * starts with apostrophes and a sign gets one more, so that the one that is removed is always the guard.
+ * A spreadsheet runs a cell that starts with one of these signs as a formula, unless an apostrophe precedes it. Text
+ * that starts with apostrophes and a sign gets one more, so that the one that is removed is always the guard.
  */
 const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/

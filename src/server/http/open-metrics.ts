@@ -1,4 +1,6 @@
-/** Counters and histograms of this process for /metrics. Labels are routes, statuses and outcomes, never ids or text. */
+/**
+ * Counters and histograms of this process for /metrics. Labels are routes, statuses and outcomes, never ids or text.
+ */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {

@@ -394,8 +394,8 @@ const matrix: Record<string, Row> = {
 }
 
 /**
- * What a key may do is decided before a route reads anything, and what it then reads is the same as for another user: on
- * PostgreSQL, keys of one scope show that keys are found.
+ * What a key may do is decided before a route reads anything, and what it then reads is the same as for another user:
+ * on PostgreSQL, keys of one scope show that keys are found.
  */
 const scopes: readonly ApiScope[] = databaseKind() === 'embedded' ? ApiScope.options : ['read']
 

@@ -23,7 +23,10 @@ import type { Services } from '#server/services.ts'
 import { FAILURE_DELAY_MS, runCrawl, type RunningCrawl } from './run-crawl.ts'
 
 export type CrawlLoop = {
-  /** Leases no more crawls, waits up to `graceMs` for pages being fetched, then aborts them; they are fetched again later. */
+  /**
+   * Leases no more crawls, waits up to `graceMs` for pages being fetched, then aborts them; they are fetched again
+   * later.
+   */
   close(graceMs: number): Promise<void>
 }
 

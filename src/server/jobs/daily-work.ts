@@ -15,8 +15,8 @@ const AFTER_MIDNIGHT_MS = 1_000
 
 /**
  * What is due every UTC day: refills of paid plans, subscriptions that are overdue, old payment events, questions and
- * rate limits, programs that no user has allowed, crawls that expire. Runs at the start too, in every process, which does no harm: each change is made once.
- * Returns the function that stops it and waits for a run in progress.
+ * rate limits, programs that no user has allowed, crawls that expire. Runs at the start too, in every process, which
+ * does no harm: each change is made once. Returns the function that stops it and waits for a run in progress.
  */
 export function startDailyWork(services: Services): () => Promise<void> {
   const { db, payments, log, closing, config } = services

@@ -5,7 +5,9 @@ import { enqueueEmbedding } from '#server/answering/embed-passages.ts'
 import { unsafeResumeUploads } from '#server/document-storage/resume-uploads.ts'
 import type { Services } from '#server/services.ts'
 
-/** Enqueues jobs for everything unfinished, at each start and after an import, so that no lost job leaves work behind. */
+/**
+ * Enqueues jobs for everything unfinished, at each start and after an import, so that no lost job leaves work behind.
+ */
 export async function enqueueUnfinishedWork(services: Pick<Services, 'db' | 'queue' | 'embedder'>) {
   const { db, queue } = services
   await enqueuePendingAnalyses(queue, db)

@@ -9,9 +9,9 @@ const MAX_WORKERS = 1000
 const Count = z.object({ rows: z.tuple([z.object({ workers: z.coerce.number() })]) })
 
 /**
- * Makes this worker known to the others. `isOnly` is true when no other worker uses the database: then the work of a dead
- * one need not wait until its lease or heartbeat expires. On PostgreSQL each worker holds an advisory lock of its session,
- * which the server releases when the process dies.
+ * Makes this worker known to the others. `isOnly` is true when no other worker uses the database: then the work of a
+ * dead one need not wait until its lease or heartbeat expires. On PostgreSQL each worker holds an advisory lock of its
+ * session, which the server releases when the process dies.
  */
 export async function registerWorker(database: Database): Promise<{ isOnly: boolean }> {
   if (database.kind === 'embedded') return { isOnly: true }

@@ -1,6 +1,6 @@
 /**
- * Sends email over SMTP if the operator configured a server. Otherwise each message becomes a file in the outbox, and its
- * code or link is logged.
+ * Sends email over SMTP if the operator configured a server. Otherwise each message becomes a file in the outbox, and
+ * its code or link is logged.
  */
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'

@@ -8,7 +8,10 @@ import { ApiScope } from '#shared/api-keys.ts'
 import type { Services } from '#server/services.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 
-/** Writes the outcome of the command, then answers messages until the client disconnects. Throws as `findOperatorAccount`. */
+/**
+ * Writes the outcome of the command, then answers messages until the client disconnects. Throws as
+ * `findOperatorAccount`.
+ */
 export async function serveLocalClient(services: Services, stream: Duplex, email: string | undefined): Promise<void> {
   const { userId, email: address, tier } = await findOperatorAccount(services.db, email)
   const clientId = `local ${randomUUID()}`

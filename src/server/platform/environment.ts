@@ -145,7 +145,10 @@ const settings = {
 const Settings = z.object(settings)
 export type Settings = z.infer<typeof Settings>
 
-/** The environment, completed by `.env` in the working directory; the environment takes precedence. Throws OperatorError. */
+/**
+ * The environment, completed by `.env` in the working directory; the environment takes precedence. Throws
+ * OperatorError.
+ */
 export function loadEnvironment(): Record<string, string | undefined> {
   // Node and libraries read variables too, such as NODE_ENV.
   for (const [name, value] of Object.entries(loadEnvFile('.env'))) process.env[name] ??= value

@@ -2,10 +2,10 @@
  * Server-sent change events. An event is published with NOTIFY inside the transaction that makes the change, so it
  * arrives in every process after the commit, and never when the transaction is rolled back.
  *
- * A balance may also be changed by a program that does not know this channel, such as psql. Each process therefore reads
- * the balances of its open screens once a second and reports those that no event has announced. Each subscription begins
- * with a report, since the balance may have changed after the screen read it. A trigger would not cover that time, and
- * would notify once per crawled page.
+ * A balance may also be changed by a program that does not know this channel, such as psql. Each process therefore
+ * reads the balances of its open screens once a second and reports those that no event has announced. Each subscription
+ * begins with a report, since the balance may have changed after the screen read it. A trigger would not cover that
+ * time, and would notify once per crawled page.
  */
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'

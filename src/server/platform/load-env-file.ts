@@ -7,8 +7,8 @@ const UTF16_MARKS = ['fffe', 'feff']
 /**
  * The settings in a file such as `.env`; none if there is no such file. Throws OperatorError for what Node's own reader
  * drops or changes without a word: a line that sets nothing, bytes that are not UTF-8, and a byte order mark inside the
- * file, which joining files leaves there and which would become part of a name. At the start, where Windows editors write
- * it, it is skipped.
+ * file, which joining files leaves there and which would become part of a name. At the start, where Windows editors
+ * write it, it is skipped.
  */
 export function loadEnvFile(path: string): Record<string, string | undefined> {
   const bytes = readIfPresent(path)

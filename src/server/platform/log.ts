@@ -36,8 +36,8 @@ export function withLogFields<Result>(fields: LogFields, run: () => Result): Res
 }
 
 /**
- * An error as logged: type, message, stack. The message of a failed query contains its parameters, which may be a user's
- * text or a hash; of those errors only the database's reason is kept.
+ * An error as logged: type, message, stack. The message of a failed query contains its parameters, which may be a
+ * user's text or a hash; of those errors only the database's reason is kept.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -1,6 +1,6 @@
 /**
- * The job queue: pg-boss in the product's own database, so a job is enqueued in the transaction that needs it and exists
- * exactly when that transaction commits.
+ * The job queue: pg-boss in the product's own database, so a job is enqueued in the transaction that needs it and
+ * exists exactly when that transaction commits.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss, type Queue as QueueOptions } from 'pg-boss'
@@ -34,15 +34,15 @@ export type Queue = {
 }
 
 /**
- * A running job without a heartbeat for this long is run again: its process died, or its completion could not be stored,
- * as on a full disk, and it would block the other jobs with its key. The only worker, as on the embedded database, finds
- * such jobs when it starts (`failOrphans`). The longer time there allows for a restart of the engine.
+ * A running job without a heartbeat for this long is run again: its process died, or its completion could not be
+ * stored, as on a full disk, and it would block the other jobs with its key. The only worker, as on the embedded
+ * database, finds such jobs when it starts (`failOrphans`). The longer time there allows for a restart of the engine.
  */
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
 /**
- * A new job sends a notification. A delayed one does not when it becomes due, so one statement looks for them in all queues:
- * polling each queue uses more processor time on an idle server than everything else.
+ * A new job sends a notification. A delayed one does not when it becomes due, so one statement looks for them in all
+ * queues: polling each queue uses more processor time on an idle server than everything else.
  */
 const DUE_CHECK_MS = 1_000
 /** For jobs that wait for others, which the product does not use. */
@@ -120,9 +120,9 @@ async function createQueues(boss: PgBoss, database: Database) {
       // A queue that an earlier version created keeps its policy; all other options follow this version.
       await boss.updateQueue(name, changeable)
     }
-    // pg-boss looks up a queue that it does not know on its first use, which is often inside a transaction: refused there,
-    // since it would deadlock on a single session. It does not know a new one, nor one that another process created while
-    // this one started.
+    // pg-boss looks up a queue that it does not know on its first use, which is often inside a transaction: refused
+    // there, since it would deadlock on a single session. It does not know a new one, nor one that another process
+    // created while this one started.
     if (!isCurrent || database.kind === 'postgres') await boss.findJobs(name, { id: NO_JOB })
   }
 }
@@ -234,7 +234,9 @@ export function enqueueGapCheck(queue: Queue, tx: Db, chatId: string) {
   return queue.send(tx, 'check-gaps', { chatId }, { singletonKey: chatId, startAfterSeconds: GAP_CHECK_DELAY_SECONDS })
 }
 
-/** After the database's clock was set back: jobs that were queued in what is now the future keep their delay from now. */
+/**
+ * After the database's clock was set back: jobs that were queued in what is now the future keep their delay from now.
+ */
 export async function moveJobsBack(db: Db) {
   await db.execute(sql`
     update pgboss.job set start_after = now() + (start_after - created_on), created_on = now()
@@ -247,7 +249,9 @@ function idsIn(data: unknown): Record<string, string> {
   return Object.fromEntries(fields.filter(([name, value]) => name.endsWith('Id') && typeof value === 'string'))
 }
 
-/** Adapts a Drizzle transaction to pg-boss. The queries it passes are built with the `sql` given here, hence the cast. */
+/**
+ * Adapts a Drizzle transaction to pg-boss. The queries it passes are built with the `sql` given here, hence the cast.
+ */
 function toBossDatabase(tx: Db) {
   const execute = async (query: unknown) =>
     z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))

@@ -10,8 +10,9 @@ type Request<Part> = { part: Part } | { isLast: true }
 type Reply<Result> = { result: Result } | null
 
 /**
- * Returns a function that sends parts to the thread of the file `url`, read one after the other so that few pages are in
- * memory, and resolves to the result. One run at a time in this process: the others wait. Throws when the thread fails.
+ * Returns a function that sends parts to the thread of the file `url`, read one after the other so that few pages are
+ * in memory, and resolves to the result. One run at a time in this process: the others wait. Throws when the thread
+ * fails.
  */
 export function createPartThread<Part, Result>(url: URL): (parts: AsyncIterable<Part>) => Promise<Result> {
   let previous: Promise<unknown> = Promise.resolve()

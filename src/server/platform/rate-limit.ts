@@ -33,8 +33,8 @@ export function networkOf(address: string): string {
 export type RateLimitResult = { allowed: boolean; used: number; retryAfterSeconds: number }
 
 /**
- * Counts one request in a fixed window and reports whether it is within the limit. The counter is in the database, so it
- * holds over all processes and restarts.
+ * Counts one request in a fixed window and reports whether it is within the limit. The counter is in the database, so
+ * it holds over all processes and restarts.
  */
 export async function takeFromRateLimit(
   db: Db,

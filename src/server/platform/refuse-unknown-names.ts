@@ -1,9 +1,13 @@
 import { OperatorError } from './operator-error.ts'
 import { editDistance } from './text/edit-distance.ts'
 
-/** First words of settings that are also the namespaces of other software: only near misses of a setting are refused. */
+/**
+ * First words of settings that are also the namespaces of other software: only near misses of a setting are refused.
+ */
 const FOREIGN_NAMESPACES = new Set(['CHROMIUM', 'DATA', 'DATABASE', 'LOG', 'OPENAI', 'STRIPE'])
-/** First words that other software uses too: here a name counts as a misspelled setting only if its second word matches. */
+/**
+ * First words that other software uses too: here a name counts as a misspelled setting only if its second word matches.
+ */
 const COMMON_FIRST_WORDS = new Set([
   'ADMIN',
   'ALLOW',
@@ -44,7 +48,10 @@ export function refuseUnknownNames(names: string[], known: string[]) {
   }
 }
 
-/** Whether only case, underscores, hyphens or a letter differ. One-word names such as HOST are too short for the latter two. */
+/**
+ * Whether only case, underscores, hyphens or a letter differ. One-word names such as HOST are too short for the latter
+ * two.
+ */
 function isNearMiss(name: string, setting: string): boolean {
   if (name.toUpperCase() === setting) return true
   if (!setting.includes('_')) return false

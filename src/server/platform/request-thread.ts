@@ -15,7 +15,10 @@ export type RequestThread<Request, Reply> = {
   end(): Promise<void>
 }
 
-/** The thread runs the module `url`. It starts with the first request, and does not keep the process alive while it is idle. */
+/**
+ * The thread runs the module `url`. It starts with the first request, and does not keep the process alive while it is
+ * idle.
+ */
 export function createRequestThread<Request, Reply>(
   url: URL,
   resourceLimits: ResourceLimits = {},

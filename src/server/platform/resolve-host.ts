@@ -1,7 +1,7 @@
 /**
- * Resolves the names of crawled addresses. The system's lookup occupies a thread until DNS answers, and Node runs only two
- * at a time: two names whose server stays silent would stop every other crawl. So DNS is asked without a thread, and the
- * system only where it answers fast: for names in the hosts file, and those that DNS does not know.
+ * Resolves the names of crawled addresses. The system's lookup occupies a thread until DNS answers, and Node runs only
+ * two at a time: two names whose server stays silent would stop every other crawl. So DNS is asked without a thread,
+ * and the system only where it answers fast: for names in the hosts file, and those that DNS does not know.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'

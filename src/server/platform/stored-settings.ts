@@ -1,6 +1,6 @@
 /**
- * The settings that administrators store: sealed one by one in the row `api_keys`, and cached decrypted in every process.
- * A change is notified, so all processes refresh.
+ * The settings that administrators store: sealed one by one in the row `api_keys`, and cached decrypted in every
+ * process. A change is notified, so all processes refresh.
  */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'

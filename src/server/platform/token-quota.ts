@@ -36,7 +36,9 @@ export type TokenUse = { input: number; output: number }
 export const costOf = ({ input, output }: TokenUse, price: ModelPrice | null): number | undefined =>
   price ? (input * price.input + output * price.output) / 1_000_000 : undefined
 
-/** A price that is unknown counts as no cost. Does not make the person active: summaries are written in the background. */
+/**
+ * A price that is unknown counts as no cost. Does not make the person active: summaries are written in the background.
+ */
 export async function recordTokenUse(
   db: Db,
   quotas: TokenQuotas,

@@ -22,9 +22,9 @@ export type ConfigurationResult =
 type Sources = { stored: SettingValues; config: TrustConfig; appUrl: string }
 
 /**
- * Builds the configuration from the stored settings. Base URLs in the environment take precedence over the stored domain;
- * the redirect address defaults to our callback. Fails as 'missing' when nothing is configured, as 'invalid' when only
- * part is, or when an address is not to be trusted.
+ * Builds the configuration from the stored settings. Base URLs in the environment take precedence over the stored
+ * domain; the redirect address defaults to our callback. Fails as 'missing' when nothing is configured, as 'invalid'
+ * when only part is, or when an address is not to be trusted.
  */
 export function readConfiguration(sources: Sources): ConfigurationResult {
   const { stored, config, appUrl } = sources

@@ -20,7 +20,8 @@ export function apiBaseOf(domain: string): string {
 
 /**
  * The wire format of an upload: 'specified' in the specification, section 7 (bearer token, workspace and folder in the
- * query), or 'documented' in Zoho's manual and used at its addresses (Zoho-oauthtoken, folder as parent_id in the form).
+ * query), or 'documented' in Zoho's manual and used at its addresses (Zoho-oauthtoken, folder as parent_id in the
+ * form).
  */
 export type Wire = 'specified' | 'documented'
 

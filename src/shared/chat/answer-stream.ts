@@ -15,8 +15,8 @@ export const ANSWER_ID_HEADER = 'Readback-Answer-Id'
  * The server-sent events of an answer, in this order: any number of `reasoning`, `delta` and `replace`, one
  * `citations`, one `done`; or at any point one `error`, which ends the stream and means that nothing was saved.
  * `reasoning` is a piece of a model's reasoning, for display until the answer is done. `replace` withdraws the text so
- * far, which was reasoning too: the answer is its text and what follows. A stopped answer ends with `citations` and `done`
- * too.
+ * far, which was reasoning too: the answer is its text and what follows. A stopped answer ends with `citations` and
+ * `done` too.
  */
 export type AnswerEvent =
   | { event: 'reasoning'; data: { text: string } }

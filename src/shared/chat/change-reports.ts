@@ -12,7 +12,9 @@ export const ReportedPage = z.object({
   page_id: z.string().nullable(),
   /** The new address of a moved page. */
   moved_to: z.string().nullable(),
-  /** Of a changed page. Sentences that were reworded, those that are only in the new version, or only in the old one. */
+  /**
+   * Of a changed page. Sentences that were reworded, those that are only in the new version, or only in the old one.
+   */
   reworded: z.array(z.object({ before: z.string(), after: z.string() })),
   new_sentences: z.array(z.string()),
   removed_sentences: z.array(z.string()),

@@ -33,8 +33,8 @@ export function suggestChatTitle({ messages, selectedPages }: Suggestible, words
 }
 
 /**
- * Up to the first full stop, question or exclamation mark of any script, and the mark if it is a question mark. A Western
- * mark only counts before a space or the end, because of example.com and 1.5.
+ * Up to the first full stop, question or exclamation mark of any script, and the mark if it is a question mark. A
+ * Western mark only counts before a space or the end, because of example.com and 1.5.
  */
 function firstSentence(text: string): [sentence: string, questionMark: string] {
   const line = text.replace(/\s+/gu, ' ').trim()

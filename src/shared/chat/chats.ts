@@ -157,8 +157,8 @@ const SentCitation = Citation.omit({ state: true, verified: true, differences: t
 export type SentCitation = z.infer<typeof SentCitation>
 
 /**
- * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are judged again: the claim is read from
- * `content`, and its sentence is looked up in the stored page.
+ * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are judged again: the claim is read
+ * from `content`, and its sentence is looked up in the stored page.
  */
 export const SaveChat = z
   .object({

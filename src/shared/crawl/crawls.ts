@@ -38,9 +38,13 @@ export { reasonsToOffer, failedReasons, skipReasonTexts, unfinishedReasons }
 export const SkippedAddress = z.object({
   url: z.string(),
   reason: SkipReason,
-  /** More for a person to read, in English: the status, the other address, the rule. Empty when there is nothing to add. */
+  /**
+   * More for a person to read, in English: the status, the other address, the rule. Empty when there is nothing to add.
+   */
   detail: z.string(),
-  /** Code and values of `detail`, by which it can be translated; absent when it is a status, an address or a pattern. */
+  /**
+   * Code and values of `detail`, by which it can be translated; absent when it is a status, an address or a pattern.
+   */
   detailCode: z.string().optional(),
   values: MessageValues.optional(),
 })
@@ -92,7 +96,10 @@ export type Crawl = z.infer<typeof Crawl>
 export const SkippedList = z.object({ skipped: z.array(SkippedAddress), next: z.number().int().nullable() })
 export type SkippedList = z.infer<typeof SkippedList>
 
-/** POST /api/crawls/{id}/continue. Without `maxPages` and `urls`, up to the crawl's page limit, or the plan's once reached. */
+/**
+ * POST /api/crawls/{id}/continue. Without `maxPages` and `urls`, up to the crawl's page limit, or the plan's once
+ * reached.
+ */
 export const ContinueCrawl = z.object({
   maxPages: z.union([z.number(), z.string()]).optional(),
   /** Exactly these skipped addresses of the crawl, also beyond its maximum depth. */

@@ -20,8 +20,8 @@ export function siteSuffixes(pages: readonly Titled[]): SiteSuffixes {
 }
 
 /**
- * A function that cuts the name of the site from the end of a title; of a site that is not in `suffixes`, when it is the
- * name of the host or of a manual. Titles are only shortened where they are shown; the stored title keeps the name.
+ * A function that cuts the name of the site from the end of a title; of a site that is not in `suffixes`, when it is
+ * the name of the host or of a manual. Titles are only shortened where they are shown; the stored title keeps the name.
  */
 export const titleShortener = (suffixes: SiteSuffixes) => (page: Titled) => {
   const host = hostOfPage(page)
@@ -31,7 +31,9 @@ export const titleShortener = (suffixes: SiteSuffixes) => (page: Titled) => {
 
 const hostOfPage = ({ url }: Titled) => /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 
-/** " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com, " — X documentation"; '' for other words. */
+/**
+ * " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com, " — X documentation"; '' for other words.
+ */
 function nameSuffix(title: string, host: string): string {
   const suffix = lastParts(title, 1) ?? ''
   const words = suffix.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -49,7 +49,9 @@ export const failedReasons: readonly SkipReason[] = [
   'needs-browser',
 ]
 
-/** Pages skipped for these reasons are read by "Continue crawl": the crawl ran out of pages, requests, time or credits. */
+/**
+ * Pages skipped for these reasons are read by "Continue crawl": the crawl ran out of pages, requests, time or credits.
+ */
 export const unfinishedReasons: readonly SkipReason[] = [
   'beyond-limit',
   'stopped',
@@ -63,7 +65,9 @@ export const unfinishedReasons: readonly SkipReason[] = [
  */
 export const reasonsToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
 
-/** Details of a reason that are translated. Others, such as a status, an address or a pattern, are stored as plain text. */
+/**
+ * Details of a reason that are translated. Others, such as a status, an address or a pattern, are stored as plain text.
+ */
 export const detailTexts = {
   // Addresses and redirects.
   'address-too-long': 'Address is longer than 2,000 characters',

@@ -1,4 +1,6 @@
-/** Requests of a visitor, from this server's page or from another site. Nothing of the visitor is sent but the question. */
+/**
+ * Requests of a visitor, from this server's page or from another site. Nothing of the visitor is sent but the question.
+ */
 import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { PublishedPages, PublishedSite } from '#shared/chat/publications.ts'
 import { readEvents } from '#client/event-stream.ts'

@@ -22,7 +22,9 @@ registerServiceWorker()
 
 void start(root)
 
-/** In tasks of their own: evaluating this file, matching the address, rendering. Only a transition renders in slices. */
+/**
+ * In tasks of their own: evaluating this file, matching the address, rendering. Only a transition renders in slices.
+ */
 async function start(root: HTMLElement) {
   const queryClient = createQueryClient()
   await openLanguage()

@@ -3,8 +3,8 @@ import { t } from '#web/messages/t.ts'
 import classes from './skip-links.module.css'
 
 /**
- * The first things the keyboard comes to: past the header, and past the form to the pages and to the question. A link is
- * there while its target is (skip-links.module.css).
+ * The first things the keyboard comes to: past the header, and past the form to the pages and to the question. A link
+ * is there while its target is (skip-links.module.css).
  */
 export function SkipLinks() {
   return (

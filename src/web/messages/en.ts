@@ -1,7 +1,8 @@
 /**
  * The source of the texts on the screens, by feature, in ICU message format: `{name}` is a value, `{n, plural, …}` a
- * choice by number, `<link>…</link>` a part that is more than text. A text is used by its key: `t('crawlForm.maxPages')`.
- * All of them are loaded with the first screen; those of screens that load later are in en-later.ts.
+ * choice by number, `<link>…</link>` a part that is more than text. A text is used by its key:
+ * `t('crawlForm.maxPages')`. All of them are loaded with the first screen; those of screens that load later are in
+ * en-later.ts.
  */
 import { errorTemplates as errors } from '#shared/errors.ts'
 import { detailTexts as details, skipReasonTexts as skipReasons } from '#shared/crawl/skip-reasons.ts'

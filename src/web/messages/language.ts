@@ -1,6 +1,7 @@
 /**
  * The screens' language: the one chosen in this browser, else the one the server chose for the document from the
- * browser's languages (http/middleware/page-language.ts). English is the source; another language is one file by its tag.
+ * browser's languages (http/middleware/page-language.ts). English is the source; another language is one file by its
+ * tag.
  */
 import { useSyncExternalStore } from 'react'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'

@@ -1,6 +1,6 @@
 /**
- * Numbers and dates in the current language. The first use of a format of the browser costs 10 to 30 ms, on a phone four
- * times as much, because it loads the data of all languages: screens avoid it while they open.
+ * Numbers and dates in the current language. The first use of a format of the browser costs 10 to 30 ms, on a phone
+ * four times as much, because it loads the data of all languages: screens avoid it while they open.
  */
 import { currentLocale } from './language.ts'
 

@@ -8,8 +8,8 @@ const OPENINGS = [
 
 /**
  * When the pages may not answer, every engine starts with a fixed English sentence; this replaces it with its
- * translation. `kind` is undefined while an answer is written, in lists and in chats of earlier versions: then the words
- * alone decide.
+ * translation. `kind` is undefined while an answer is written, in lists and in chats of earlier versions: then the
+ * words alone decide.
  */
 export function translateOpening(content: string, kind?: string): string {
   const opening = OPENINGS.find(

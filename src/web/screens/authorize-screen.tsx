@@ -27,7 +27,9 @@ export function AuthorizeScreen() {
 
 const REQUEST_KEY = 'readback:authorize'
 
-/** The signed query of the provider. Kept in the tab, because a sign-up leads to other screens before it returns here. */
+/**
+ * The signed query of the provider. Kept in the tab, because a sign-up leads to other screens before it returns here.
+ */
 function readAndKeepRequest(): string | null {
   const request = location.search.slice(1)
   if (request !== '') tabStorage.set(REQUEST_KEY, request)

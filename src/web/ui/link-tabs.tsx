@@ -5,7 +5,10 @@ import classes from './link-tabs.module.css'
 
 type LinkTabsProps = { label: string; tabs: { link: LinkProps; text: string; isCurrent: boolean }[] }
 
-/** On a phone the tabs overflow the screen. Returns nothing: Chromium's own function returns a promise, which React would take for a cleanup. */
+/**
+ * On a phone the tabs overflow the screen. Returns nothing: Chromium's own function returns a promise, which React
+ * would take for a cleanup.
+ */
 function scrollIntoView(tab: HTMLElement | null | undefined) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves in the next task. Work that is split into tasks of less than 50 ms leaves the browser time for input and paint,
- * also on a phone.
+ * Resolves in the next task. Work that is split into tasks of less than 50 ms leaves the browser time for input and
+ * paint, also on a phone.
  */
 export const nextTask = () =>
   new Promise<void>((resolve) => {

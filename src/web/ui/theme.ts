@@ -1,6 +1,6 @@
 /**
- * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text color has a contrast of
- * at least 4.5:1 on every background it is used on, in both schemes, and the border of what can be filled in one of 3:1.
+ * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text color has a contrast of at
+ * least 4.5:1 on every background it is used on, in both schemes, and the border of what can be filled in one of 3:1.
  */
 import { createTheme } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'

@@ -1,4 +1,6 @@
-/** `<readback-chat notebook="ADDRESS">`: a published notebook as a button with a chat, or with mode="page" as a page. */
+/**
+ * `<readback-chat notebook="ADDRESS">`: a published notebook as a button with a chat, or with mode="page" as a page.
+ */
 import { type AnswerDone, type AnswerEvent, CLOSEST } from '#shared/chat/answer-stream.ts'
 import { HISTORY_MAX_MESSAGES } from '#shared/chat/chat-limits.ts'
 import type { Citation } from '#shared/chat/chats.ts'

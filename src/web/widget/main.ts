@@ -1,7 +1,7 @@
 /**
- * /widget.js: `<script src="https://SERVER/widget.js" data-notebook="ADDRESS" async></script>` on any site that the owner
- * of the notebook allows. `data-lang` and `data-theme` ("light", "dark") replace the language of the page and the theme of
- * the visitor's system. `window.Readback` opens it, asks, and reports what happens.
+ * /widget.js: `<script src="https://SERVER/widget.js" data-notebook="ADDRESS" async></script>` on any site that the
+ * owner of the notebook allows. `data-lang` and `data-theme` ("light", "dark") replace the language of the page and the
+ * theme of the visitor's system. `window.Readback` opens it, asks, and reports what happens.
  */
 import { ChatElement, type WidgetEvents } from './chat-element.ts'
 

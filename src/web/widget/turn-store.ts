@@ -1,6 +1,6 @@
 /**
- * The turns of a conversation in the tab's sessionStorage: they survive a reload and the way to the site's next page. The
- * site can write there too, so nothing that is read is trusted.
+ * The turns of a conversation in the tab's sessionStorage: they survive a reload and the way to the site's next page.
+ * The site can write there too, so nothing that is read is trusted.
  */
 import type { Citation } from '#shared/chat/chats.ts'
 import { textsIn } from './texts.ts'

@@ -40,7 +40,9 @@ const SIGN_UP = '/api/auth/sign-up/email'
 const askForMail = (path: string, email: string, from: string, client: Client = visitor()) =>
   client.request('POST', path, { email, ...(path === SIGN_UP && { password: PASSWORD }) }, { 'X-Forwarded-For': from })
 
-/** Five attempts, after which passwords for the account have to wait; comparing a password takes a tenth of a second. */
+/**
+ * Five attempts, after which passwords for the account have to wait; comparing a password takes a tenth of a second.
+ */
 async function pause(email: string) {
   for (let count = 0; count < 5; count++) await takePasswordAttempt(app.services, { email, browser: null })
   await lengthenWait(email)

@@ -27,8 +27,9 @@ type Lookup = {
 
 /**
  * The session of a signed cookie with its account, in one query: a shortcut for the normal case, where Better Auth and
- * the account take three queries on every request. Null whenever the session is invalid or must be extended, the account
- * is incomplete, or a table fails; Better Auth decides then. Rejects while the database is away or its disk is full.
+ * the account take three queries on every request. Null whenever the session is invalid or must be extended, the
+ * account is incomplete, or a table fails; Better Auth decides then. Rejects while the database is away or its disk is
+ * full.
  */
 export async function findSessionByCookie(
   lookup: Lookup,
@@ -62,8 +63,8 @@ export async function findSessionByCookie(
 }
 
 /**
- * The token of Better Auth's cookie, `token.signature` with HMAC-SHA256 in base64. Null when the cookie is missing, sent
- * twice or wrongly signed.
+ * The token of Better Auth's cookie, `token.signature` with HMAC-SHA256 in base64. Null when the cookie is missing,
+ * sent twice or wrongly signed.
  */
 function readToken(cookies: string, { appSecret, cookieName }: Lookup): string | null {
   const candidates = cookies.split(/; */).filter((pair) => pair.startsWith(`${cookieName}=`))

@@ -1,6 +1,6 @@
 /**
- * A chat as one self-contained HTML file: inline style, no script, and a content security policy that blocks every load.
- * All content from pages, models and people is escaped.
+ * A chat as one self-contained HTML file: inline style, no script, and a content security policy that blocks every
+ * load. All content from pages, models and people is escaped.
  */
 import { hasQuotationMarks } from '#shared/chat/plain-text.ts'
 import { utcDay } from '#shared/utc-day.ts'

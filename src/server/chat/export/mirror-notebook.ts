@@ -1,6 +1,6 @@
 /**
- * A mirror is a copy of a notebook's current pages for other programs: llms.txt, llms-full.txt, JSON lines or a ZIP file.
- * It is generated page by page while it is sent, because a notebook may not fit in memory.
+ * A mirror is a copy of a notebook's current pages for other programs: llms.txt, llms-full.txt, JSON lines or a ZIP
+ * file. It is generated page by page while it is sent, because a notebook may not fit in memory.
  */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { and, eq, inArray } from 'drizzle-orm'

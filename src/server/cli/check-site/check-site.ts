@@ -47,7 +47,10 @@ const POLL_MS = 200
 /** Someone waits for the command: a site that does not respond is reported after seconds, not after a minute. */
 const RETRY_BACKOFF_MS = 1_000
 const CLOSE_GRACE_MS = 1_000
-/** Hosts of preview deployments send noindex with every page: after so many, and no other page, the rest is not asked for. */
+/**
+ * Hosts of preview deployments send noindex with every page: after so many, and no other page, the rest is not asked
+ * for.
+ */
 const MAX_NOINDEX = 3
 
 /** Throws AppError when no page of the site can be read. */

@@ -40,7 +40,10 @@ Exit codes: 0 every question passed, 1 a question did not pass or the site canâ€
 type Terminal = { typedIn: string; stdout: Output; stderr: Output }
 type Output = { write(text: string): unknown; isTTY?: boolean }
 
-/** Exit codes: 0 every question passed, 1 a question did not pass or the site cannot be crawled, 2 invalid command or golden file. */
+/**
+ * Exit codes: 0 every question passed, 1 a question did not pass or the site cannot be crawled, 2 invalid command or
+ * golden file.
+ */
 export async function runCheck(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await check(args, terminal)

@@ -165,7 +165,10 @@ function contextOf(headings: readonly Heading[], title: FactWords, language: str
   return { words: words.terms.length < 2 ? union(words, title) : words, isName: false }
 }
 
-/** The name of a setting, or of a function with its module, is the same on every page; an option belongs to its page's command. */
+/**
+ * The name of a setting, or of a function with its module, is the same on every page; an option belongs to its page's
+ * command.
+ */
 function termContext(term: string, title: FactWords, language: string): Context {
   const line = term.split('\n')[0] ?? ''
   const signature = line.split(/[(,=[<]/)[0] ?? ''
@@ -239,7 +242,10 @@ function isOnlySubject({ terms }: FactWords, { context, title }: Place): boolean
   return [...context.words.terms, ...title.terms].every((term) => terms.includes(term))
 }
 
-/** True if the statement held in the past. Versions, prices and dates are often reported in the past tense and still hold. */
+/**
+ * True if the statement held in the past. Versions, prices and dates are often reported in the past tense and still
+ * hold.
+ */
 function isNoLongerTrue(text: string, { property, kind }: Reading): boolean {
   const withoutDefault = text.replace(DEFAULT, '')
   if (!PAST.test(withoutDefault)) return false

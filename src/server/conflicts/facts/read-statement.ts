@@ -1,4 +1,6 @@
-/** Reads the only value that a clause, a cell or the value of a key states, and the property that it is the value of. */
+/**
+ * Reads the only value that a clause, a cell or the value of a key states, and the property that it is the value of.
+ */
 import type { ConflictProperty, ValueKind } from '#shared/chat/conflicts.ts'
 import {
   APPROXIMATE,

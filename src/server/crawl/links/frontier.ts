@@ -1,4 +1,7 @@
-/** The frontier of a crawl: every address found, in breadth-first order; each is waiting, stored, or skipped with a reason. */
+/**
+ * The frontier of a crawl: every address found, in breadth-first order; each is waiting, stored, or skipped with a
+ * reason.
+ */
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { failedReasons, type SkipReason } from '#shared/crawl/skip-reasons.ts'
 import type { Detail } from '#shared/errors.ts'
@@ -66,8 +69,8 @@ export async function nextDuePages(db: Db, crawlIds: readonly string[], limit: n
 }
 
 /**
- * The waiting page that is due next, why its last attempt failed, and in how many milliseconds it is due by the database's
- * clock; null when no page is waiting.
+ * The waiting page that is due next, why its last attempt failed, and in how many milliseconds it is due by the
+ * database's clock; null when no page is waiting.
  */
 export async function nextRetry(db: Db, crawlId: string) {
   const [row] = await db

@@ -35,7 +35,8 @@ export function judgeRedirect(
 }
 
 /**
- * True if only `www.` was added or removed, or http became https. Any other change of host, port or scheme is another site.
+ * True if only `www.` was added or removed, or http became https. Any other change of host, port or scheme is another
+ * site.
  */
 export function isSameSite(from: string, to: string): boolean {
   if (!URL.canParse(to)) return false

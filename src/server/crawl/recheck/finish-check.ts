@@ -116,8 +116,8 @@ async function deleteOld(tx: Db, { id, chatId, userId }: CheckRow) {
 }
 
 /**
- * A chat or an answer that is just getting a version has locked its row: that version is skipped until the next check. One
- * that got it before the lock is seen by the second statement.
+ * A chat or an answer that is just getting a version has locked its row: that version is skipped until the next check.
+ * One that got it before the lock is seen by the second statement.
  */
 async function deleteUnusedVersions(tx: Db, userId: string) {
   const isUnused = and(

@@ -11,7 +11,9 @@ const CHECKS_SHOWN = 5
 /** Per check; the counts cover all pages. */
 const PAGES_SHOWN = 100
 
-/** Returns the latest checks of a chat with their results, and when the next is due. Throws AppError 'chat.not-found'. */
+/**
+ * Returns the latest checks of a chat with their results, and when the next is due. Throws AppError 'chat.not-found'.
+ */
 export async function getChanges(
   { db }: { db: Db },
   { userId, chatId }: { userId: string; chatId: string },

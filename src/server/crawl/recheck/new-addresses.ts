@@ -33,7 +33,8 @@ export async function addNewAddresses(tx: Db, check: CheckRow, crawl: OriginalCr
   const followed = linkRows(reach, source).filter(({ state }) => state === 'waiting')
   if (followed.length === 0) return
   const links = followed.map(({ url, fetchUrl, depth }) => ({ url, fetchUrl, depth }))
-  // The conditions: not in a frontier of the chat's crawls, no page of the chat, and no link of the source was left out.
+  // The conditions: not in a frontier of the chat's crawls, no page of the chat, and no link of the source was left
+  // out.
   await tx.execute(sql`
     with known_crawls as materialized (
       select ${crawl.id}::uuid as id

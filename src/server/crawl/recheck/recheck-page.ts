@@ -17,8 +17,8 @@ export type CheckResult =
   | { state: 'failed'; detail: Detail; retry: boolean; retryAfterMs?: number | undefined }
 
 /**
- * Reads a stored page from its site again, with the settings of the crawl that found it, and compares both versions. Rejects
- * only when `signal` is aborted.
+ * Reads a stored page from its site again, with the settings of the crawl that found it, and compares both versions.
+ * Rejects only when `signal` is aborted.
  */
 export async function recheckPage(
   services: Pick<CheckServices, 'reader' | 'secrets'>,
@@ -94,8 +94,8 @@ function rulesFor({ page, crawl }: PageToCheck): LinkRules {
 }
 
 /**
- * True for the same path on the same site, and the same query if the crawl keeps queries. A change to https, or to or from
- * `www.`, does not count.
+ * True for the same path on the same site, and the same query if the crawl keeps queries. A change to https, or to or
+ * from `www.`, does not count.
  */
 function isSamePage(before: string, now: string, rules: LinkRules): boolean {
   const pathOf = (address: string) => {

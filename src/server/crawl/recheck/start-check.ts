@@ -11,7 +11,10 @@ import { presentCheck, publishCheck } from './present-check.ts'
 
 type Start = { userId: string; chatId: string; scheduled?: boolean }
 
-/** Starts a check of a chat's pages, or returns the one that is running. Throws AppError 'chat.not-found', 'check.no-pages'. */
+/**
+ * Starts a check of a chat's pages, or returns the one that is running. Throws AppError 'chat.not-found',
+ * 'check.no-pages'.
+ */
 export async function startCheck({ db, queue }: { db: Db; queue: Queue }, start: Start): Promise<ChatCheck> {
   return db.transaction(async (tx) => {
     await assertOwnChat(tx, { userId: start.userId, chatId: start.chatId })

@@ -17,8 +17,8 @@ import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { pageIdentity } from '#server/crawl/links/links.ts'
 
 /**
- * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a retry.
- * `next` is the outcome of the step before; without it the crawl is loaded from the database.
+ * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a
+ * retry. `next` is the outcome of the step before; without it the crawl is loaded from the database.
  */
 export async function crawlNextPage(services: CrawlServices, run: CrawlRun, next?: NextStep): Promise<StepOutcome> {
   const loaded = next ?? (await loadStep(services.db, run))

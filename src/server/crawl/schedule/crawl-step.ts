@@ -79,7 +79,9 @@ export type StepOutcome = 'later' | 'ended' | NextStep
 /** What the next step starts from, so that it need not read the database again. */
 export type NextStep = {
   crawl: CrawlRow
-  /** True while pages before it are unstored: `crawl` and `balance` are what they will be when all of them are stored. */
+  /**
+   * True while pages before it are unstored: `crawl` and `balance` are what they will be when all of them are stored.
+   */
   isExpected?: boolean
   /** Undefined when no page is due. */
   page: FrontierPage | undefined

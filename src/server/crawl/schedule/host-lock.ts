@@ -36,7 +36,10 @@ export async function lockHosts(tx: Db, hosts: SQL) {
 
 const Tried = z.object({ rows: z.array(z.object({ number: z.number(), is_mine: z.boolean() })) })
 
-/** As lockHosts, without waiting: `locked` are the numbers taken, `isContended` is true when another transaction has one. */
+/**
+ * As lockHosts, without waiting: `locked` are the numbers taken, `isContended` is true when another transaction has
+ * one.
+ */
 export async function tryLockHosts(tx: Db, hosts: SQL): Promise<{ locked: number[]; isContended: boolean }> {
   const result = await tx.execute(sql`
     select number, pg_try_advisory_xact_lock(${SCHEDULING_LOCK}::int, number) as is_mine
@@ -46,7 +49,9 @@ export async function tryLockHosts(tx: Db, hosts: SQL): Promise<{ locked: number
   return { locked, isContended: locked.length < rows.length }
 }
 
-/** Waits for the lock of `host` (as in URL.host) and holds it for at most `seconds`. Rejects when `signal` is aborted. */
+/**
+ * Waits for the lock of `host` (as in URL.host) and holds it for at most `seconds`. Rejects when `signal` is aborted.
+ */
 export async function awaitHostLock(
   db: Db,
   { host, heldBy, seconds, signal }: { host: string; heldBy: string; seconds: number; signal?: AbortSignal },

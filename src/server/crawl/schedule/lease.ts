@@ -1,6 +1,6 @@
 /**
- * A lease is a process's time-limited claim on a crawl, and on the crawl's host. A crawl row holds when its next step is
- * due (`next_step_at`) and its lease, so any number of processes share the work. All times are the database's own.
+ * A lease is a process's time-limited claim on a crawl, and on the crawl's host. A crawl row holds when its next step
+ * is due (`next_step_at`) and its lease, so any number of processes share the work. All times are the database's own.
  * docs/decisions/003-crawl-leases.md explains why a page is not a queue job.
  */
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
@@ -110,8 +110,8 @@ const NextDue = z.object({
 })
 
 /**
- * Whether crawls are due now, the milliseconds until the next becomes due, null when none is scheduled for later, and the
- * database's time.
+ * Whether crawls are due now, the milliseconds until the next becomes due, null when none is scheduled for later, and
+ * the database's time.
  */
 export async function readNextDue(db: Db): Promise<{ isAnyDue: boolean; dueMs: number | null; nowMs: number }> {
   const result = await db.execute(sql`

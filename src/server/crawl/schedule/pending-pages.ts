@@ -1,6 +1,6 @@
 /**
- * The bytes of fetched pages that are not stored yet, each saved in a file before the next page is fetched. After a kill
- * the next process takes them from there instead of fetching them again. A file is a line of JSON and the body.
+ * The bytes of fetched pages that are not stored yet, each saved in a file before the next page is fetched. After a
+ * kill the next process takes them from there instead of fetching them again. A file is a line of JSON and the body.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -28,7 +28,9 @@ type ReopenRequest = {
   chatId?: string
   /** Whether a pending sitemap is enough to reopen the crawl. */
   seeds: boolean
-  /** How many further pages may be fetched, given the number of reopened addresses and the pages the plan still allows. */
+  /**
+   * How many further pages may be fetched, given the number of reopened addresses and the pages the plan still allows.
+   */
   allowance: (reopened: number, planLeft: number, crawl: CrawlRow) => number
   /** The new page limit of the crawl; cut to the plan's. */
   limit: (crawl: CrawlRow, allowance: number) => number
@@ -98,7 +100,9 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
   })
 }
 
-/** One depth for all, so that each is fetched within the limit. Addresses beyond the depth were stored without fetchUrl. */
+/**
+ * One depth for all, so that each is fetched within the limit. Addresses beyond the depth were stored without fetchUrl.
+ */
 const atDepth = (depth: number | null) => ({
   ...(depth !== null && { depth }),
   fetchUrl: sql`case when ${frontier.fetchUrl} = '' then ${frontier.url} else ${frontier.fetchUrl} end`,

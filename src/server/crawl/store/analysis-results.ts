@@ -7,7 +7,9 @@ import type { Db } from '#server/platform/db/database.ts'
 /** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
 const WRITE_INTERVAL_MS = 500
 
-/** `id` is that of the page; `analyzedBy` the name of the engine. Pending: a first summary, until the model's arrives. */
+/**
+ * `id` is that of the page; `analyzedBy` the name of the engine. Pending: a first summary, until the model's arrives.
+ */
 export type AnalysisResult = { id: string; analyzedBy: string } & PageAnalysis & {
     analysis: 'pending' | 'done' | 'failed'
   }

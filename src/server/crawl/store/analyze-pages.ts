@@ -31,7 +31,9 @@ const YIELD_POLL_MS = 20
 /** Seconds until each retry of failed pages. */
 const RETRY_DELAYS_SECONDS = [60, 600, 3600]
 
-/** Pages of this process whose result is not written yet: a second job for the same crawl must not pay for them again. */
+/**
+ * Pages of this process whose result is not written yet: a second job for the same crawl must not pay for them again.
+ */
 const pagesInProgress = new Set<string>()
 
 function release(pageIds: Iterable<string>) {
@@ -141,7 +143,9 @@ async function analyzePage(services: Services, run: Run, page: PageToAnalyze, si
 /** The values of a page whose analysis failed. */
 const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
 
-/** Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives. */
+/**
+ * Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives.
+ */
 function createFirstSummaries(db: Db, job: AnalyzePages, signal: AbortSignal, isModel: boolean): () => Promise<void> {
   let running: Promise<void> | null = null
   const { id, title, content, language } = pages

@@ -171,7 +171,8 @@ it('requests pages ahead, yet one at a time and each once, past redirects, refre
   const crawl = await waitForCrawlEnd(person, await start(person, ways))
   expect(most).toBe(1)
   expect(visits.length).toBe(new Set(visits).size)
-  // 8 plain pages, 8 targets of redirects and refreshes, 4 pages with another original, 4 originals, and the start page.
+  // 8 plain pages, 8 targets of redirects and refreshes, 4 pages with another original, 4 originals, and the start
+  // page.
   expect(crawl.progress.pagesCrawled).toBe(25)
   expect(await stateOf(person)).toMatchObject({ pages: 25, charged: 25, balance: 75 })
 })

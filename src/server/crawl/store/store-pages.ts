@@ -90,7 +90,9 @@ type StoreResults = {
   balances: ReadonlyMap<string, number>
 }
 
-/** The end of the step of one crawl: what changes in its row, and when its next step is due. `last` is its last page. */
+/**
+ * The end of the step of one crawl: what changes in its row, and when its next step is due. `last` is its last page.
+ */
 function endOfStep(
   crawl: CrawlRow,
   last: PreparedPage,

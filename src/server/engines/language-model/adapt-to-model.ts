@@ -1,6 +1,7 @@
 /**
  * Which model answers and which parameters it supports, learned from the failures of its service: a model that rejects
- * `temperature` gets requests without it, and an unknown model is replaced by the fallback. Applies until the process ends.
+ * `temperature` gets requests without it, and an unknown model is replaced by the fallback. Applies until the process
+ * ends.
  */
 import type { Log } from '#server/platform/log.ts'
 import { listModels } from '#server/engines/providers/list-models.ts'

@@ -1,6 +1,6 @@
 /**
- * Detects a service that cuts long prompts without an error, such as Ollama's OpenAI-compatible interface. Our count is an
- * estimate on the high side, so a difference alone is no evidence.
+ * Detects a service that cuts long prompts without an error, such as Ollama's OpenAI-compatible interface. Our count is
+ * an estimate on the high side, so a difference alone is no evidence.
  */
 
 type Prompt = { estimated: number; reported: number }

@@ -10,8 +10,8 @@ export type EmbedderSettings = ProviderSettings & { model: string }
 export type Embedder = {
   model: string
   /**
-   * Vectors of length 1 in the order of the texts, at most MAX_BATCH_SIZE of them. A text that is too long for the model
-   * is truncated. Throws ServiceFailure, or the signal's reason if it is aborted.
+   * Vectors of length 1 in the order of the texts, at most MAX_BATCH_SIZE of them. A text that is too long for the
+   * model is truncated. Throws ServiceFailure, or the signal's reason if it is aborted.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
   /**

@@ -50,8 +50,8 @@ export function fitWholePages(
 }
 
 /**
- * Never exceeds `maxTokens`; empty if not even one title fits. `passages` are best first. In this order, each comes with
- * its whole section while that leaves enough room for further passages, then alone or with its whole table.
+ * Never exceeds `maxTokens`; empty if not even one title fits. `passages` are best first. In this order, each comes
+ * with its whole section while that leaves enough room for further passages, then alone or with its whole table.
  * `passagesByPage` holds the passages of pages in order; passages of other pages stay as they are.
  */
 export function fitPassages(
@@ -117,8 +117,8 @@ type AvailablePassages = {
 }
 
 /**
- * Returns a function that adds a passage with its section, its table, or the header of its table: the first of these that
- * fits into the budget. It returns false if none does. Sections share a budget of their own.
+ * Returns a function that adds a passage with its section, its table, or the header of its table: the first of these
+ * that fits into the budget. It returns false if none does. Sections share a budget of their own.
  */
 function createPassageAdder(excerpts: Excerpts, { pages, passagesByPage, passageBudget }: AvailablePassages) {
   const pageById = new Map(pages.map((page) => [page.id, page]))

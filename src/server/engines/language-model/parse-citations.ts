@@ -10,9 +10,9 @@ const MIN_CLAIM_WORDS = 4
 
 /**
  * Parses the citations of a streamed answer. Each becomes a marker, numbered in text order, and a source with its claim
- * and the words that the model gave as support, which are never part of the text. Text is passed on immediately unless it
- * may be the start of a citation; one that is unfinished at the end is dropped. `pageOf` maps a source number to a page
- * id; undefined if there is no such source.
+ * and the words that the model gave as support, which are never part of the text. Text is passed on immediately unless
+ * it may be the start of a citation; one that is unfinished at the end is dropped. `pageOf` maps a source number to a
+ * page id; undefined if there is no such source.
  */
 export async function* parseCitations(
   stream: AsyncIterable<AnswerText>,

@@ -16,11 +16,11 @@ const UNFINISHED = new RegExp(
 )
 
 /**
- * Turns `<think>…</think>` (also `<thinking>`, `<thought>`, `<reasoning>` and `[THINK]`) in streamed text into thoughts,
- * and drops white space before the first word of the answer. Chat templates may send the opening tag themselves, so text
- * followed by a closing tag alone was reasoning too: it has been passed on by then, is withdrawn with RESTART and passed
- * on as a thought. Without a closing tag, reasoning lasts to the end. Tags in Markdown code are text. Thoughts in the
- * stream are passed through.
+ * Turns `<think>…</think>` (also `<thinking>`, `<thought>`, `<reasoning>` and `[THINK]`) in streamed text into
+ * thoughts, and drops white space before the first word of the answer. Chat templates may send the opening tag
+ * themselves, so text followed by a closing tag alone was reasoning too: it has been passed on by then, is withdrawn
+ * with RESTART and passed on as a thought. Without a closing tag, reasoning lasts to the end. Tags in Markdown code are
+ * text. Thoughts in the stream are passed through.
  */
 export async function* stripReasoning(stream: AsyncIterable<string | Thought>): AsyncGenerator<AnswerText> {
   const filter = createReasoningFilter()

@@ -20,7 +20,9 @@ export type ModelConnectionTest = {
   models: string[] | null
 }
 
-/** An administrator waits for the result: long enough to load a local model, no long waits for an unavailable service. */
+/**
+ * An administrator waits for the result: long enough to load a local model, no long waits for an unavailable service.
+ */
 const TIMINGS = { responseTimeoutMs: 60_000, initialBackoffMs: 250, maxBackoffMs: 2_000 }
 /** Enough for a reasoning model. */
 const MAX_ANSWER_TOKENS = 200

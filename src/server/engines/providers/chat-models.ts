@@ -10,7 +10,9 @@ type ChatModelOptions = {
   windowOf: (model: string) => number
 }
 
-/** Returns a function that gives the model of a name. SDKs are imported on demand: most installations use none of them. */
+/**
+ * Returns a function that gives the model of a name. SDKs are imported on demand: most installations use none of them.
+ */
 export function createChatModels(
   settings: ProviderSettings,
   { transformBody, windowOf }: ChatModelOptions,

@@ -1,6 +1,6 @@
 /**
- * Model servers on this machine, at their usual ports. These fixed addresses are outside the guard for crawled addresses,
- * which stay blocked: only an administrator, or MODEL=auto, starts this search.
+ * Model servers on this machine, at their usual ports. These fixed addresses are outside the guard for crawled
+ * addresses, which stay blocked: only an administrator, or MODEL=auto, starts this search.
  */
 import { existsSync } from 'node:fs'
 import { z } from 'zod'

@@ -39,7 +39,9 @@ export async function readWindow(settings: ProviderSettings, model: string): Pro
 
 const CLOUD_PARALLELISM = 4
 
-/** How many requests a service answers at a time: one for a local model, as many as llama.cpp has slots. Never rejects. */
+/**
+ * How many requests a service answers at a time: one for a local model, as many as llama.cpp has slots. Never rejects.
+ */
 export async function readParallelism(settings: ProviderSettings): Promise<number> {
   if (settings.provider === 'ollama') return 1
   if (settings.provider !== 'compatible') return CLOUD_PARALLELISM

@@ -47,7 +47,9 @@ const QUESTION_START =
 /** Longer headings are sentences. */
 const MAX_WORDS = { noun: 5, task: 9 }
 const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
-/** Headings about the text itself, adverbs and participles: "More examples", "List of tables", "Names used in queries". */
+/**
+ * Headings about the text itself, adverbs and participles: "More examples", "List of tables", "Names used in queries".
+ */
 const NO_NOUN =
   /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|^(?:list|table|index) of |\w(?:ly|ed)$|\wed (?:by|from|in|on|with) /i
 /** After a gerund that is no task: "Configuring how relationships join", "Loading of code", "Locking and Indexes". */
@@ -222,7 +224,9 @@ function articleOf(noun: string, name: string, context: string): string | null {
 const WITHOUT_ARTICLE =
   '(?:(?:^|[.:;(\\n]\\s*)|\\b(?:of|in|for|with|without|by|to|on|and|or|as|is|are|from|about|into|than|via|(?!this|its|whose)\\p{Ll}+s|\\p{Ll}+ing|use|enable|disable) )'
 
-/** Lower case for words that the page rarely writes with a capital inside a sentence: names and keywords keep theirs. */
+/**
+ * Lower case for words that the page rarely writes with a capital inside a sentence: names and keywords keep theirs.
+ */
 function inSentence(text: string, context: string): string {
   return text
     .split(' ')

@@ -1,4 +1,6 @@
-/** Chooses the suggested questions: about what the pages are about, in their words, and only those that get an answer. */
+/**
+ * Chooses the suggested questions: about what the pages are about, in their words, and only those that get an answer.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'

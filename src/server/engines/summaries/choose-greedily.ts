@@ -1,7 +1,7 @@
 /**
  * Chooses sentences one at a time, each the best by the sum of its keys' weights, and then reduces the weights of these
- * keys, so that the next sentence adds something new: the greedy update of SumBasic (Nenkova and Vanderwende, The Impact
- * of Frequency on Summarization, 2005).
+ * keys, so that the next sentence adds something new: the greedy update of SumBasic (Nenkova and Vanderwende, The
+ * Impact of Frequency on Summarization, 2005).
  */
 export type WeighedSentence<Candidate> = {
   candidate: Candidate

@@ -1,9 +1,13 @@
-/** Summarizes pages that are lists, such as tables of contents, indexes, cards and teasers: entries are no sentences. */
+/**
+ * Summarizes pages that are lists, such as tables of contents, indexes, cards and teasers: entries are no sentences.
+ */
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 
 const MIN_ENTRIES = 3
-/** A shorter list may be the features of a product, and a sentence says more; a table of contents has numbered entries. */
+/**
+ * A shorter list may be the features of a product, and a sentence says more; a table of contents has numbered entries.
+ */
 const MIN_LINKS = 8
 const MIN_NUMBERED_LINKS = 3
 const MAX_ENTRY_WORDS = 20

@@ -8,8 +8,8 @@ import { contentTermsOf, documentFrequencies, readWords, type PageWord } from '.
 import type { SummaryCandidate } from './summary-candidates.ts'
 
 /**
- * score = weight sum / (terms + 5)^LENGTH_EXPONENT / (position + 2)^POSITION_EXPONENT, where the weight of a term is the
- * number of sentences that contain it. Fitted on articles with their headline and description, and with their key
+ * score = weight sum / (terms + 5)^LENGTH_EXPONENT / (position + 2)^POSITION_EXPONENT, where the weight of a term is
+ * the number of sentences that contain it. Fitted on articles with their headline and description, and with their key
  * points, as references: `npm run bench summaries`, docs/benchmarks.md.
  */
 const LENGTH_EXPONENT = 0.9

@@ -8,8 +8,8 @@ import { readWords } from './sentence-terms.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
 /**
- * Characters of a page that are analyzed, of which a model gets 4,000. A page with sections says what it is about at its
- * start; in a list of opinions, those at the end count as much.
+ * Characters of a page that are analyzed, of which a model gets 4,000. A page with sections says what it is about at
+ * its start; in a list of opinions, those at the end count as much.
  */
 const ANALYZED_LENGTH = { withSections: 12_000, withoutSections: 24_000 }
 const SUMMARY_SENTENCES = 3
@@ -27,9 +27,9 @@ const MIN_SECTIONS = 2
 
 /**
  * An extractive analysis: two or three whole sentences as the summary, three to five other sentences as main points,
- * three to five topics. If a page has too few sentences for both, the points repeat those of the summary. The summary of
- * a list says what it lists; that of one or two words without a sentence repeats them. A page without text gives empty
- * values.
+ * three to five topics. If a page has too few sentences for both, the points repeat those of the summary. The summary
+ * of a list says what it lists; that of one or two words without a sentence repeats them. A page without text gives
+ * empty values.
  */
 export function summarizePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = analyzedPart(withoutImprint(page.content))

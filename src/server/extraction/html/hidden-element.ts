@@ -16,8 +16,8 @@ const ZERO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
 function isHidden(element: HtmlElement, lengthOf: LengthOf): boolean {
   const { attributes, hasBlock, tag, children } = element
   if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
-  // aria-hidden removes only icons and short inline repetitions: a block may be a collapsed panel, and a long link may be
-  // a sentence that is hidden from screen readers only.
+  // aria-hidden removes only icons and short inline repetitions: a block may be a collapsed panel, and a long link may
+  // be a sentence that is hidden from screen readers only.
   if (attributes['aria-hidden'] === 'true' && !hasBlock && lengthOf(element) < MAX_ICON_CHARACTERS) {
     if (INLINE.has(tag) || TOOLTIP.test(attributes['class'] ?? '')) return true
   }

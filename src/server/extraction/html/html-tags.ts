@@ -1,6 +1,9 @@
 /** Tables of HTML elements: which are dropped, which are blocks, which end which (HTML standard, 13.2.6). */
 
-/** Dropped with their content: nav, footer and header (specification, section 5; but see `parsePage`) and elements without page text. */
+/**
+ * Dropped with their content: nav, footer and header (specification, section 5; but see `parsePage`) and elements
+ * without page text.
+ */
 export const DROPPED = new Set(
   'nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '),
 )

@@ -19,7 +19,9 @@ import { findTabLabels } from '#server/extraction/markdown/place-tab-labels.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
 import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
 
-/** Operations for extracting `html`: elements built, open elements visited, and accesses to children or parent later. */
+/**
+ * Operations for extracting `html`: elements built, open elements visited, and accesses to children or parent later.
+ */
 function workOf(html: string): number {
   const { body, icons, work } = parseHtml(html)
   let accesses = 0

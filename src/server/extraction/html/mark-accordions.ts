@@ -1,6 +1,6 @@
 /**
- * Turns a button and the panel that it shows and hides into a `details` element, so that an accordion is written as one and
- * the label of a panel is kept with it.
+ * Turns a button and the panel that it shows and hides into a `details` element, so that an accordion is written as one
+ * and the label of a panel is kept with it.
  */
 import {
   cachedTextLength,

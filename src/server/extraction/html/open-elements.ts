@@ -20,7 +20,9 @@ export type OpenElements = {
   open(element: HtmlElement): void
   /** Closes the open paragraph that a start tag ends. */
   endParagraph(tag: string): void
-  /** Closes the elements whose end tag may be left out before a start tag: <li>…<li>, and a heading before a heading. */
+  /**
+   * Closes the elements whose end tag may be left out before a start tag: <li>…<li>, and a heading before a heading.
+   */
   endElements(tag: string): void
   /** Closes what an end tag closes. */
   close(tag: string): void

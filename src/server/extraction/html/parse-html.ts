@@ -51,7 +51,10 @@ const NOSCRIPT_BELOW_CHARACTERS = 1_500
 const NOSCRIPT_MIN_RATIO = 2
 const NOSCRIPT_MIN_GAIN = 200
 
-/** Some site builders write the whole article into a header: it has so many characters of sentences, and most of the text. */
+/**
+ * Some site builders write the whole article into a header: it has so many characters of sentences, and most of the
+ * text.
+ */
 const MIN_HEADER_PROSE = 1_000
 
 /** Parses a page; includes noscript content or header elements when they are most of the page's text. */

@@ -1,8 +1,8 @@
 /**
  * Removes what is certainly not text for visitors: elements they do not see, landmarks such as navigation, links of
- * headings to themselves, menus and cookie notices with telling names, and what is only operated: buttons that copy code,
- * line numbers, "Was this page helpful?". The main text is chosen from the rest, and of
- * a short page all of the rest is kept. The lengths are set by hand.
+ * headings to themselves, menus and cookie notices with telling names, and what is only operated: buttons that copy
+ * code, line numbers, "Was this page helpful?". The main text is chosen from the rest, and of a short page all of the
+ * rest is kept. The lengths are set by hand.
  */
 import { isCodeControl } from './code-controls.ts'
 import { staysHidden } from './hidden-element.ts'
@@ -77,7 +77,10 @@ function isTopLink(element: HtmlElement): boolean {
 const ONLY_READ_ALOUD = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
 const CONTROLS = new Set(['button', 'label'])
 
-/** What only a screen reader says about a control: "sold out" is in each variant of a product, and shown when it is true. */
+/**
+ * What only a screen reader says about a control: "sold out" is in each variant of a product, and shown when it is
+ * true.
+ */
 function isHiddenInControl({ parent, attributes }: HtmlElement): boolean {
   return parent !== null && CONTROLS.has(parent.tag) && ONLY_READ_ALOUD.test(attributes['class'] ?? '')
 }
@@ -111,7 +114,10 @@ function isFeedbackQuestion(element: HtmlElement, lengthOf: LengthOf): boolean {
   return typeof first === 'string' && first.includes('?') && FEEDBACK.test(first.trim())
 }
 
-/** Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, Texinfo, DocBook, Discourse, Docusaurus, MediaWiki, Sphinx, Node.js and rustdoc. */
+/**
+ * Class names and ids of what leads elsewhere or is a control: in pages of Bootstrap, Texinfo, DocBook, Discourse,
+ * Docusaurus, MediaWiki, Sphinx, Node.js and rustdoc.
+ */
 const MENU_NAMES = new Set(
   'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection mw-cite-backlink hatnote post-likes inline-template viewcode-link srclink hideme test-arrow dropdown-menu nav_table nav-panel theme-doc-version-badge'.split(
     ' ',

@@ -169,7 +169,9 @@ export function createTreeBuilder(
     for (let up: HtmlElement | null = parent; up && !up.hasBlock; up = up.parent) up.hasBlock = true
   }
 
-  /** True for dropped elements that are decided about at their end: headers of parts of a page, and panels of Webflow. */
+  /**
+   * True for dropped elements that are decided about at their end: headers of parts of a page, and panels of Webflow.
+   */
   function mayBeText({ tag, attributes }: HtmlElement): boolean {
     if (tag === 'nav') return hasWord(attributes['class'], 'w-dropdown-list')
     if (tag !== 'header') return false
@@ -181,7 +183,9 @@ export function createTreeBuilder(
     if (DROPPED.has(element.tag) && siblings?.at(-1) === element && !isText(element)) siblings.pop()
   }
 
-  /** A header with the heading of the page, or without one, has an author, a date and buttons; a menu has no sentence. */
+  /**
+   * A header with the heading of the page, or without one, has an author, a date and buttons; a menu has no sentence.
+   */
   function isText(element: HtmlElement): boolean {
     if (element.tag === 'nav') return hasSentence(element)
     if (header) return true

@@ -1,6 +1,6 @@
 /**
- * Computes the features of each block of a page: its text, its ancestors, its neighbors. They are the input of a trained
- * model, which reads them by position: their numbers, order and constants are those of its training.
+ * Computes the features of each block of a page: its text, its ancestors, its neighbors. They are the input of a
+ * trained model, which reads them by position: their numbers, order and constants are those of its training.
  */
 import { HINT_GROUPS, hintsOf } from './block-hints.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'

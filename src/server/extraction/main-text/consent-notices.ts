@@ -109,7 +109,10 @@ function shortText(nodes: readonly HtmlNode[]): string {
     .trim()
 }
 
-/** English, German, French, Spanish, Italian, Portuguese, Dutch. "Accept all cookies", "Nur notwendige"; not "Acceptable". */
+/**
+ * English, German, French, Spanish, Italian, Portuguese, Dutch. "Accept all cookies", "Nur notwendige"; not
+ * "Acceptable".
+ */
 const DISMISS = new RegExp(
   `^[×✓✕xX]?\\s*(?:${[
     '(?:yes,? )?(?:i )?(?:accept|agree|allow|reject|refuse|decline|deny|disagree|consent|understand|acknowledge)',

@@ -5,8 +5,8 @@ import { isProse, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
 /**
- * `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. A section
- * with more than `maxProseWords` is none: the id "sql-for-update-share" is made from a heading.
+ * `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. A
+ * section with more than `maxProseWords` is none: the id "sql-for-update-share" is made from a heading.
  */
 type SecondarySection = { names: RegExp; factor: number; maxProseWords?: number }
 

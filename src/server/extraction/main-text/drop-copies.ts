@@ -28,7 +28,9 @@ export function dropCopies(blocks: readonly Block[], kept: boolean[], kind: Page
   }
 }
 
-/** For each block the heading or term above it, and that with those of the sections around it. Equal if their texts are. */
+/**
+ * For each block the heading or term above it, and that with those of the sections around it. Equal if their texts are.
+ */
 function sectionsOf(blocks: readonly Block[]): { heading: string; path: string }[] {
   const numbers = new Map<string, number>()
   const around: number[] = []
@@ -47,9 +49,9 @@ function sectionsOf(blocks: readonly Block[]): { heading: string; path: string }
 }
 
 /**
- * True for a repeated paragraph with at least `neighbors` blocks around it as its first occurrence has (a copy for mobile
- * or in a second tab), and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two
- * settings.
+ * True for a repeated paragraph with at least `neighbors` blocks around it as its first occurrence has (a copy for
+ * mobile or in a second tab), and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same
+ * about two settings.
  */
 function isCopy(blocks: readonly Block[], index: number, first: number, neighbors: number): boolean {
   const block = blocks[index]

@@ -50,8 +50,8 @@ function dropContents(blocks: readonly Block[], kept: boolean[], isOwnAddress: (
 }
 
 /**
- * Drops links to other pages in a row if one of them leads to the page itself, which lists of what belongs to a page have
- * no reason for, or if they are above the first heading and not most of what the page says.
+ * Drops links to other pages in a row if one of them leads to the page itself, which lists of what belongs to a page
+ * have no reason for, or if they are above the first heading and not most of what the page says.
  */
 function dropMenus(blocks: readonly Block[], kept: boolean[], isOwnAddress: (href: string) => boolean) {
   const firstHeading = blocks.findIndex(isHeading)
@@ -71,7 +71,10 @@ function dropMenus(blocks: readonly Block[], kept: boolean[], isOwnAddress: (hre
   }
 }
 
-/** Drops the place of the page in its site above the first heading, "Apache > HTTP Server > Version 2.4", and what is above it. */
+/**
+ * Drops the place of the page in its site above the first heading, "Apache > HTTP Server > Version 2.4", and what is
+ * above it.
+ */
 function dropPlace(blocks: readonly Block[], kept: boolean[]) {
   const firstHeading = blocks.findIndex(isHeading)
   const end = blocks.slice(0, Math.max(0, firstHeading)).findLastIndex(isPlace)

@@ -1,6 +1,6 @@
 /**
- * Keeps short facts that visitors ask for, which look like the controls around them: prices, terms with their values, and
- * what is above a text in its box, such as a parameter with its type.
+ * Keeps short facts that visitors ask for, which look like the controls around them: prices, terms with their values,
+ * and what is above a text in its box, such as a parameter with its type.
  */
 import { hasText, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { isRow } from '#server/extraction/markdown/join-rows.ts'
@@ -61,8 +61,8 @@ function isBelowKeptName(blocks: readonly Block[], kept: readonly boolean[], ind
 }
 
 /**
- * Keeps lists of terms and values whole of which something is kept, and on a page that declares no kind all of them in the
- * element of the main text, such as the date and the place of an event.
+ * Keeps lists of terms and values whole of which something is kept, and on a page that declares no kind all of them in
+ * the element of the main text, such as the date and the place of an event.
  */
 function keepDefinitions(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const [listOf, mainOf] = [createClosest(DEFINITIONS), createClosest(MAIN)]

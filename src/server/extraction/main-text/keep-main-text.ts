@@ -164,9 +164,9 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index
 }
 
 /**
- * Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. What is above
- * the first text is left as it is, because it is the title or a subtitle. In a document this is only the first heading: a
- * table of contents may follow, and then the heading of the first section.
+ * Keeps the headings and terms of kept texts: without its heading, a section would be part of the one above. What is
+ * above the first text is left as it is, because it is the title or a subtitle. In a document this is only the first
+ * heading: a table of contents may follow, and then the heading of the first section.
  */
 function keepHeadings(blocks: readonly Block[], kept: boolean[], kind: PageKind) {
   const isText = (block: Block, index: number) => kept[index] && isProse(block) && headingLevel(block) === 0
@@ -205,7 +205,9 @@ function linksToOtherPage(element: HtmlElement): boolean {
   return children.some((child) => typeof child === 'object' && linksToOtherPage(child))
 }
 
-/** Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text. */
+/**
+ * Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text.
+ */
 function isSubstance(block: Block): boolean {
   if (block.linkWords > block.words * SUBSTANCE_MAX_LINK_SHARE) return false
   if (isCodeOrTable(block)) return true

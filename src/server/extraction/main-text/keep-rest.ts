@@ -15,8 +15,8 @@ const MAX_TABLE_LINK_SHARE = 0.5
 const TEXT_LEVEL = 9
 
 /**
- * Changes `kept`: adds the text within the element around all that is kept and in the sections beside it, and to lists of
- * links with text, or below a kept line that ends with a colon, the items that are links alone.
+ * Changes `kept`: adds the text within the element around all that is kept and in the sections beside it, and to lists
+ * of links with text, or below a kept line that ends with a colon, the items that are links alone.
  */
 export function keepRest({ blocks, measures }: PageBlocks, scores: readonly number[], kept: boolean[]) {
   const elements = [...measures.keys()]

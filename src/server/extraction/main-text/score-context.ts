@@ -214,7 +214,10 @@ function sumByElement(
   return byElement
 }
 
-/** For each block, the sums of all blocks whose elements and `ancestors` above them have the same tags and first classes. */
+/**
+ * For each block, the sums of all blocks whose elements and `ancestors` above them have the same tags and first
+ * classes.
+ */
 function sumByPath(blocks: readonly Block[], scores: readonly number[], ancestors: number): Sums[] {
   const byPath = new Map<string, Sums>()
   const byOwner = new Map<HtmlElement, Sums>()

@@ -13,8 +13,8 @@ export const BOILERPLATE =
   /^(?:share|reply|like|quote|report|log ?in|sign ?(?:in|up)|register|subscribe|follow|read more|show more|view more|see all|view all|learn more|load more|next|previous|back|home|menu|search|close|skip|add to|quick view|sort|filter|loading|you (?:may|might) also|related|recommended|advertisement|sponsored|comments?|leave a|posted in|tags?|categor|print|e-?mail|download|click|shop now|buy now|customers)/i
 
 /**
- * First words of labels above text that is not the page's own: other pages, comments, the author, subscriptions. "Related
- * articles", "3 comments"; not "A related article".
+ * First words of labels above text that is not the page's own: other pages, comments, the author, subscriptions.
+ * "Related articles", "3 comments"; not "A related article".
  */
 export const SECONDARY_HEADING =
   /^(?:(?:\d+\s+)?comments?\b|(?:view|show|leave|post|add|read) (?:a |all |\d+ )?(?:comments?|repl)|(?:\d+\s+)?(?:thoughts|responses|replies) (?:on|to)|related\b|recommended|recommendations|more (?:from|in|on|stories|news|articles|posts|like|to|by)|most (?:read|popular|viewed|shared|commented)|popular|trending|latest|recent|read (?:next|more|also|this)|keep reading|continue reading|you (?:may|might)|also (?:on|in|read)|see also|up next|next up|don.t miss|what to read|editor.s pick|top (?:stories|news|posts)|featured|sponsored|promoted|paid|from (?:around|the web|our)|about the author|about us|author|written by|share|follow|tags?:?$|topics?:?$|filed under|newsletter|subscribe|sign up|join|get (?:the|our)|stay|advert|leave a|similar|other |further reading|explore|discover|customers (?:also|who)|recently viewed|frequently bought|mehr zum|verwandte|kommentare|meist ?gelesen|das k.nnte|auch interessant|weitere|lire aussi|commentaires|à lire|articles? (?:similaires|liés)|leer más|relacionad|comentarios|más )/i

@@ -1,4 +1,7 @@
-/** Writes what a style sheet shows side by side, such as a parameter with its type, as one line instead of a paragraph each. */
+/**
+ * Writes what a style sheet shows side by side, such as a parameter with its type, as one line instead of a paragraph
+ * each.
+ */
 import { isSpace, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { isBlock } from '#server/extraction/html/html-tags.ts'
 import { lineOf } from './inline-text.ts'

@@ -77,7 +77,9 @@ function isStrongLine({ hasBlock, children }: HtmlElement): boolean {
   return !hasBlock && others.length === 0 && typeof only === 'object' && STRONG.has(only.tag)
 }
 
-/** True for an element with few others in it, none of which is a heading as in MediaWiki's `<div class="mw-heading">`. */
+/**
+ * True for an element with few others in it, none of which is a heading as in MediaWiki's `<div class="mw-heading">`.
+ */
 function isPlainLine(root: HtmlElement): boolean {
   let elements = 0
   const pending = [root]

@@ -1,6 +1,6 @@
 /**
- * Turns elements with the roles of a list and its items (ARIA) into lists, and removes their signs, such as "1." and "•".
- * What a plan does not include, which a style strikes out or grays, gets a sign.
+ * Turns elements with the roles of a list and its items (ARIA) into lists, and removes their signs, such as "1." and
+ * "•". What a plan does not include, which a style strikes out or grays, gets a sign.
  */
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 

@@ -1,4 +1,7 @@
-/** Turns elements that only look like a table (rows of divs or items, Javadoc) or have the roles of one (ARIA) into tables. */
+/**
+ * Turns elements that only look like a table (rows of divs or items, Javadoc) or have the roles of one (ARIA) into
+ * tables.
+ */
 import { hasText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import type { Icons } from '#server/extraction/html/tree-builder.ts'
 import { hasWord } from '#server/extraction/html/html-head.ts'
@@ -168,7 +171,10 @@ function elementsOnly({ children }: HtmlElement): HtmlElement[] | null {
   return elements
 }
 
-/** True for a short text in a few elements, all of which have one of `tags`. Pictures and other elements without text may be between. */
+/**
+ * True for a short text in a few elements, all of which have one of `tags`. Pictures and other elements without text
+ * may be between.
+ */
 export function isShortText(root: HtmlElement, tags: ReadonlySet<string>): boolean {
   let length = 0
   let nodes = 0

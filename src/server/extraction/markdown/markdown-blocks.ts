@@ -90,8 +90,8 @@ export const joinItems = (items: readonly string[]) =>
   items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
 
 /**
- * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being the
- * start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
+ * A no-break space keeps "# of items" from being a heading, "> 18 years" from being a quotation, and "```" from being
+ * the start of code. Unlike a backslash it is nowhere seen. "- item" and "1. item" stay what they look like.
  */
 export const asParagraph = (text: string) => text.replace(/^(?=#{1,6}(?: |$)|>|`{3}|~{3})/gm, '\u00a0')
 

@@ -16,7 +16,10 @@ export type TableWriter = {
   blocksOf(nodes: readonly HtmlNode[]): string[]
 }
 
-/** Writes the caption, content outside the rows, then the rows; a layout table or a note becomes the blocks of its cells. */
+/**
+ * Writes the caption, content outside the rows, then the rows; a layout table or a note becomes the blocks of its
+ * cells.
+ */
 export function writeTable(table: HtmlElement, tables: TableClassifier, writer: TableWriter) {
   const { add, flow, blocksOf } = writer
   const { rows, captions, strayNodes } = partsOf(table)
@@ -215,8 +218,8 @@ const MAX_SPAN = 50
 const MAX_REPEATED_CHARACTERS = 20_000
 
 /**
- * The texts of the cells by row and column. A cell that spans rows is repeated in each of them, because it says what they
- * are about; one that spans columns is followed by empty cells.
+ * The texts of the cells by row and column. A cell that spans rows is repeated in each of them, because it says what
+ * they are about; one that spans columns is followed by empty cells.
  */
 function textsOf(rows: readonly HtmlElement[][], textOf: (cell: HtmlElement, row: number) => string): string[][] {
   /** By column: what spans into the next rows, and into how many. */

@@ -1,4 +1,7 @@
-/** Moves a short line above the heading of a card, such as the date of an event, below that heading: it is about the card. */
+/**
+ * Moves a short line above the heading of a card, such as the date of an event, below that heading: it is about the
+ * card.
+ */
 import { hasText, type HtmlElement, type HtmlNode } from '#server/extraction/html/html-element.ts'
 import { HEADINGS, isBlock } from '#server/extraction/html/html-tags.ts'
 import { isShortText } from './mark-tables.ts'

@@ -222,7 +222,9 @@ function startsWithList(node: HtmlNode): boolean {
 /** Longer lines are sentences. */
 const MAX_NAME_LENGTH = 100
 
-/** True for a line that begins with an emphasized name with an anchor, as references without definition lists have it. */
+/**
+ * True for a line that begins with an emphasized name with an anchor, as references without definition lists have it.
+ */
 function isAnchoredName(element: HtmlElement): boolean {
   if ((element.tag !== 'div' && element.tag !== 'p') || element.hasBlock) return false
   const name = firstIn(element)

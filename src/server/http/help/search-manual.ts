@@ -6,7 +6,10 @@ export type ManualHit = { path: string; title: string; section: string; excerpt:
 const HITS_MAX = 20
 const EXCERPT_LENGTH = 180
 
-/** The sections that contain every word of `query`, those with a word in a heading first. Case and accents do not matter. */
+/**
+ * The sections that contain every word of `query`, those with a word in a heading first. Case and accents do not
+ * matter.
+ */
 export function searchManual(pages: readonly ManualPage[], query: string): ManualHit[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}_]+/u)

@@ -1,6 +1,6 @@
 /**
- * A body must be JSON and declared as such. Neither body nor query has a NUL character, which no database can store. Half
- * of a surrogate pair, as in a text that was cut inside an emoji, is replaced: no JSON column accepts it.
+ * A body must be JSON and declared as such. Neither body nor query has a NUL character, which no database can store.
+ * Half of a surrogate pair, as in a text that was cut inside an emoji, is replaced: no JSON column accepts it.
  */
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'

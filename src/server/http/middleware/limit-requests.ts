@@ -26,7 +26,8 @@ export function limitConcurrency(limit: number) {
 }
 
 /**
- * Both limits. The time comes first: the handler of a request that timed out goes on, and its slot is free when it ends.
+ * Both limits. The time comes first: the handler of a request that timed out goes on, and its slot is free when it
+ * ends.
  */
 export const limitRequests = (limit: number, withinMs?: number) =>
   [limitResponseTime(withinMs), limitConcurrency(limit)] as const

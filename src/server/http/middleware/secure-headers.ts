@@ -30,8 +30,8 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   const isShared = /^\/(api\/shares|share)\//.test(c.req.path)
   headers.set('Referrer-Policy', isShared ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
-  // Windows of other sites lose their opener. The OAuth popup returns from the provider and needs its opener to post the
-  // result to our own origin, so the callback page has no such policy.
+  // Windows of other sites lose their opener. The OAuth popup returns from the provider and needs its opener to post
+  // the result to our own origin, so the callback page has no such policy.
   const isCallback = c.req.path === ZOHO_CALLBACK_PATH
   headers.set('Cross-Origin-Opener-Policy', isCallback ? 'unsafe-none' : 'same-origin-allow-popups')
   // Other sites may load the widget, and nothing else.

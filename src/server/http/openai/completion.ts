@@ -33,8 +33,8 @@ export const EmbeddingRequest = z.looseObject({
 })
 
 /**
- * The last message of the user, and the conversation before it. Messages of the system, the developer and tools are left
- * out: answers come from the pages only.
+ * The last message of the user, and the conversation before it. Messages of the system, the developer and tools are
+ * left out: answers come from the pages only.
  */
 export function readQuestion({ messages }: CompletionRequest): { question: string; history: EngineMessage[] } {
   const conversation = messages.flatMap(({ role, content }): EngineMessage[] =>
@@ -80,7 +80,10 @@ export function listSources(citations: readonly Citation[]): string {
 
 /** The list that `listSources` adds to an answer. */
 const SOURCE_LIST = /\n\nSources:\n(?:- \[\d{1,4}\]\([^\s()]+\).*(?:\n|$))+$/
-/** A marker that `linkMarkers` has linked: "[1](https://…)". Also without its last bracket, so that no text is read twice. */
+/**
+ * A marker that `linkMarkers` has linked: "[1](https://…)". Also without its last bracket, so that no text is read
+ * twice.
+ */
 const LINKED_MARKER = /\[(\d{1,4})\]\(https?:[^)\s]+(\))?/g
 
 /** The text as the engine wrote it, from an answer that a client sends back. Linear in the length of `text`. */

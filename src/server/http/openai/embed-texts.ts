@@ -10,8 +10,8 @@ import type { Services } from '#server/services.ts'
 type Asked = { userId: string; tier: Tier; model: string; texts: string[] }
 
 /**
- * One vector per text, from the embedding model of this server; the tokens, an estimate, count for the user. Throws AppError
- * 'model.no-embedding', 'model.embedding-failed', and what checkQuestionLimits throws.
+ * One vector per text, from the embedding model of this server; the tokens, an estimate, count for the user. Throws
+ * AppError 'model.no-embedding', 'model.embedding-failed', and what checkQuestionLimits throws.
  */
 export async function embedTexts(services: Services, { userId, tier, model, texts }: Asked, signal: AbortSignal) {
   const { embedder, db, config } = services

@@ -138,8 +138,8 @@ type Streamed = { head: ResponseHead; events: AsyncIterable<AnswerEvent>; sentTe
 type Send = (type: string, data: object) => Promise<void>
 
 /**
- * Sends the events of a streamed response; `send` writes one event. Reasoning is an item before the message: what arrives
- * after the first word of the answer is left out.
+ * Sends the events of a streamed response; `send` writes one event. Reasoning is an item before the message: what
+ * arrives after the first word of the answer is left out.
  */
 export async function streamResponse({ head, events, sentTexts }: Streamed, send: Send): Promise<void> {
   const output = createOutputStream(head, send)

@@ -87,8 +87,8 @@ export const meRoutes = createRouter()
   )
 
 /**
- * Streams the events of a user until the client leaves, the session ends, the server stops or events were missed: after a
- * gap the client must refetch everything, which it does when it reconnects.
+ * Streams the events of a user until the client leaves, the session ends, the server stops or events were missed: after
+ * a gap the client must refetch everything, which it does when it reconnects.
  */
 function streamEvents<E extends Env>(c: Context<E>, userId: string) {
   const { db, events, closing }: Services = c.get('services')

@@ -1,7 +1,7 @@
 /**
- * Published notebooks: /api/notebooks/{id}/publication for the owner, /api/published/{address} for visitors, also from the
- * sites that may embed them. A visitor's request reads no cookie and no key, so no session can be used from
- * another site.
+ * Published notebooks: /api/notebooks/{id}/publication for the owner, /api/published/{address} for visitors, also from
+ * the sites that may embed them. A visitor's request reads no cookie and no key, so no session can be used from another
+ * site.
  */
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'

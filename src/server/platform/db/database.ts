@@ -27,8 +27,8 @@ export type Database = {
   /** Makes one round trip. Rejects after two seconds. */
   ping(): Promise<void>
   /**
-   * Calls back with every payload notified on `channel`, after its commit. Resolves to the unsubscribe function. `onGap`
-   * is called when notifications may have been lost because the connection or the engine was restarted.
+   * Calls back with every payload notified on `channel`, after its commit. Resolves to the unsubscribe function.
+   * `onGap` is called when notifications may have been lost because the connection or the engine was restarted.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   /** Counting semaphores over all processes; uses no table. */

@@ -20,8 +20,8 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens PostgreSQL when there is a DATABASE_URL, else the embedded database in DATA_DIR, and runs the migrations. Throws
- * OperatorError.
+ * Opens PostgreSQL when there is a DATABASE_URL, else the embedded database in DATA_DIR, and runs the migrations.
+ * Throws OperatorError.
  */
 export async function openDatabase({
   databaseUrl,

@@ -1,6 +1,6 @@
 /**
- * Inside an open transaction, only `tx` may be used: the embedded database has one session, which the transaction holds,
- * so any other statement would deadlock. Outside production such a statement throws, on both databases.
+ * Inside an open transaction, only `tx` may be used: the embedded database has one session, which the transaction
+ * holds, so any other statement would deadlock. Outside production such a statement throws, on both databases.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './database.ts'

@@ -20,8 +20,8 @@ const inGroupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ')
 type EnrollFactorProps = { user: MyAccount['user']; onEnrolled: (recoveryCodes: string[]) => void }
 
 /**
- * Turns two-factor authentication on: confirms the password, shows the secret for the authenticator app, then verifies the
- * app's first code.
+ * Turns two-factor authentication on: confirms the password, shows the secret for the authenticator app, then verifies
+ * the app's first code.
  */
 export function EnrollFactor({ user, onEnrolled }: EnrollFactorProps) {
   const { attempt } = useSession()

@@ -34,8 +34,8 @@ type SettingsFormProps = {
 }
 
 /**
- * System settings. Secrets are write-only: their fields start empty. Saving sends only what was entered. Failed input stays
- * in its field.
+ * System settings. Secrets are write-only: their fields start empty. Saving sends only what was entered. Failed input
+ * stays in its field.
  */
 export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   const [entered, setEntered] = useState<EnteredSettings>({})

@@ -10,7 +10,9 @@ import { checkSummary } from './check-summary.ts'
 
 type CheckNoticeProps = { chatId: string; check: ChatCheck; onShow: () => void; onClose: () => void }
 
-/** Says what a check found that ended while its dialog was closed. Stays until it is closed: the check may take minutes. */
+/**
+ * Says what a check found that ended while its dialog was closed. Stays until it is closed: the check may take minutes.
+ */
 export function CheckNotice({ chatId, check, onShow, onClose }: CheckNoticeProps) {
   const { data: chat } = useQuery(chatQuery(chatId))
   const changed = new Set(check.pages.map(({ url }) => url))

@@ -7,9 +7,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import classes from './undo-delete-notice.module.css'
 
 /**
- * Offers to restore deleted chats. Focuses its button, because the focused card is gone. Stays while the pointer is over
- * it or it has the focus of the keyboard, as long as the server can restore the last one. Another deleted chat starts the
- * time again.
+ * Offers to restore deleted chats. Focuses its button, because the focused card is gone. Stays while the pointer is
+ * over it or it has the focus of the keyboard, as long as the server can restore the last one. Another deleted chat
+ * starts the time again.
  */
 export function UndoDeleteNotice({ chats, onExpire }: { chats: readonly DeletedChat[]; onExpire: () => void }) {
   const restoreChats = useRestoreChats()
@@ -68,7 +68,9 @@ export function MovedNotice({ words, onExpire }: { words: string; onExpire: () =
   return <Notice className={classes.undo}>{words}</Notice>
 }
 
-/** Focuses the screen, because the focus is lost with the button, and the card of the chat `id` as soon as it is shown. */
+/**
+ * Focuses the screen, because the focus is lost with the button, and the card of the chat `id` as soon as it is shown.
+ */
 function focusChats(id?: string) {
   const main = document.querySelector('main')
   const focusCard = () => {

@@ -10,7 +10,10 @@ type ClaimCountsProps = {
   uncited: number
 }
 
-/** How many claims of an answer are in each state: "2 quoted · 1 differs from its source"; of how many the source is gone. */
+/**
+ * How many claims of an answer are in each state: "2 quoted · 1 differs from its source"; of how many the source is
+ * gone.
+ */
 export function ClaimCounts({ citations, uncited }: ClaimCountsProps) {
   const gone = citations.filter((citation) => citation.gone).length
   return (

@@ -12,7 +12,9 @@ type ComparedWordsProps = {
   toText?: (sentence: string) => string
 }
 
-/** The words of the answer above the words of its source. Words that differ are marked on both sides and named below. */
+/**
+ * The words of the answer above the words of its source. Words that differ are marked on both sides and named below.
+ */
 export function ComparedWords({ citation, toText = (sentence) => sentence }: ComparedWordsProps) {
   const { claim, sentence, differences = [] } = citation
   const source = toText(sentence)

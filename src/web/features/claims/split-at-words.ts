@@ -1,6 +1,8 @@
 export type Piece = { text: string; isWord: boolean }
 
-/** Splits a text at the first occurrence of each of the words, which begin and end at word boundaries, in their order. */
+/**
+ * Splits a text at the first occurrence of each of the words, which begin and end at word boundaries, in their order.
+ */
 export function splitAtWords(text: string, words: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let cursor = 0

@@ -11,7 +11,10 @@ import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
 
 type KeySectionProps = {
-  /** Passed in by the screen: a component that mounts with a failed query refetches it, which would unmount this one, endlessly. */
+  /**
+   * Passed in by the screen: a component that mounts with a failed query refetches it, which would unmount this one,
+   * endlessly.
+   */
   keysQuery: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
   /** The key just created, the only time its secret is known; null without one. */
   newKey: CreatedApiKey | null

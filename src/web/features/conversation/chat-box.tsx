@@ -231,7 +231,9 @@ function AnswerLiveRegion({ partialAnswer }: { partialAnswer: string | null }) {
 
 const isText = (stored: unknown): stored is string => typeof stored === 'string'
 
-/** The model that the user chose in this browser; undefined for the usual one, also once the choice is not available. */
+/**
+ * The model that the user chose in this browser; undefined for the usual one, also once the choice is not available.
+ */
 function useChosenModel() {
   const { data: instance } = useQuery(instanceQuery)
   const [stored, chooseModel] = useStored('readback:model', '', isText)

@@ -13,7 +13,9 @@ import classes from './citation-list.module.css'
 type CitationListProps = {
   /** The Markdown of the answer: a quote that it contains is not repeated. */
   answer: string
-  /** The built-in engine shows the page and the words of each citation in the answer, so that only others are listed. */
+  /**
+   * The built-in engine shows the page and the words of each citation in the answer, so that only others are listed.
+   */
   isBuiltIn: boolean
   citations: Citation[]
   /** Number of statements without a citation. */

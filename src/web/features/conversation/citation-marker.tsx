@@ -22,14 +22,16 @@ type CitationMarkerProps = {
   citation: Citation
   onCite: (citation: Citation) => void
   /**
-   * Shows the source on this side while the pointer is on the number, when the Tab key gets there, or when it is tapped.
-   * Where there is no space for it, on the other side.
+   * Shows the source on this side while the pointer is on the number, when the Tab key gets there, or when it is
+   * tapped. Where there is no space for it, on the other side.
    */
   card?: CardSide
 }
 type CardSide = 'above' | 'below'
 
-/** The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label. */
+/**
+ * The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label.
+ */
 export function CitationMarker({ citation, onCite, card }: CitationMarkerProps) {
   const { marker, state, gone } = citation
   const title = useShortTitle()(citation)
@@ -120,7 +122,10 @@ const OPEN_DELAY_MS = 200
 const CLOSE_DELAY_MS = 200
 const GAP_PX = 6
 
-/** Opens a card while the pointer is in the element with `anchorProps`, when the Tab key gets there, or after a tap on it. */
+/**
+ * Opens a card while the pointer is in the element with `anchorProps`, when the Tab key gets there, or after a tap on
+ * it.
+ */
 function useCard() {
   const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<number | undefined>(undefined)

@@ -15,8 +15,8 @@ export type Conversation = {
   /** The answer so far; null when none is being written. */
   partialAnswer: PartialAnswer | null
   /**
-   * What had arrived of an answer whose connection was lost for good, until the next question; null without one. `retry`
-   * asks its question again.
+   * What had arrived of an answer whose connection was lost for good, until the next question; null without one.
+   * `retry` asks its question again.
    */
   interrupted: { text: string; retry: () => void } | null
   /** While `partialAnswer.isReconnecting`: tries now. */
@@ -25,8 +25,8 @@ export type Conversation = {
   failure: AnswerFailure | null
   /**
    * Resolves to false if the question was not answered; the input then shows it again. `replaces` is the index of an
-   * earlier question: once answered, the new turn replaces that message and all after it. `model` answers instead of the
-   * usual one.
+   * earlier question: once answered, the new turn replaces that message and all after it. `model` answers instead of
+   * the usual one.
    */
   ask: (question: string, replaces?: number, model?: string) => Promise<boolean>
   stop: () => void

@@ -1,7 +1,10 @@
 import type { Used } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 
-/** How much of the selection an answer is based on, or a refusal has searched: "based on all 12 pages"; '' for small talk. */
+/**
+ * How much of the selection an answer is based on, or a refusal has searched: "based on all 12 pages"; '' for small
+ * talk.
+ */
 export function coverageText({ kind, wholePages, pages, ofPages, passages, ofPassages, vectors }: Used): string {
   if (kind === 'small-talk') return ''
   if (kind === 'refused' && ofPassages > 0) return t('assistant.searchedPassages', { ofPassages, ofPages })

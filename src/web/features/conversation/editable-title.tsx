@@ -11,7 +11,10 @@ import classes from './editable-title.module.css'
 
 type EditableTitleProps = { label: string; title: string; onRename: (title: string) => Promise<unknown> }
 
-/** A title that can be edited in place. Enter or Save saves it, Escape or Cancel restores it; while it is saved, nothing does. */
+/**
+ * A title that can be edited in place. Enter or Save saves it, Escape or Cancel restores it; while it is saved, nothing
+ * does.
+ */
 export function EditableTitle({ label, title, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState('')

@@ -1,6 +1,6 @@
 /**
- * The answer being written in a conversation, kept in the browser until it is finished. A reloaded page, another tab and
- * a user who comes back to the chat show its question and continue its stream.
+ * The answer being written in a conversation, kept in the browser until it is finished. A reloaded page, another tab
+ * and a user who comes back to the chat show its question and continue its stream.
  */
 import { browserStorage } from '#web/ui/hooks/storage.ts'
 

@@ -9,7 +9,9 @@ export type CrawlSuggestions = { onCrawl: (addresses: Offer[]) => void; busy: bo
 
 type SuggestedAddressesProps = CrawlSuggestions & { addresses: Offer[] }
 
-/** Shown if the pages do not answer the question: addresses that were found but not crawled, with buttons to crawl them. */
+/**
+ * Shown if the pages do not answer the question: addresses that were found but not crawled, with buttons to crawl them.
+ */
 export function SuggestedAddresses({ addresses, onCrawl, busy, error }: SuggestedAddressesProps) {
   return (
     <section className={classes.addresses} aria-label={t('assistant.notCrawledYet')}>

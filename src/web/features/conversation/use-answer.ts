@@ -19,10 +19,10 @@ const RECONNECT_DELAYS_MS = [500, 2_000, 5_000, 10_000]
 const RECONNECT_FOR_MS = 5 * 60_000
 
 /**
- * Streams one answer at a time. `partialAnswer` is null when no answer is being written.
- * `stream` resolves to the finished message, marked as stopped after `stop`, or to an error text. When the connection is
- * lost for good, `interrupted` is what had arrived until the next question.
- * Until then, a question given as `asked` can be shown again by `useOpenAnswer`.
+ * Streams one answer at a time. `partialAnswer` is null when no answer is being written. `stream` resolves to the
+ * finished message, marked as stopped after `stop`, or to an error text. When the connection is lost for good,
+ * `interrupted` is what had arrived until the next question. Until then, a question given as `asked` can be shown again
+ * by `useOpenAnswer`.
  */
 export function useAnswer(conversationId: string) {
   const [partialAnswer, setPartialAnswer] = useState<PartialAnswer | null>(null)
@@ -88,7 +88,10 @@ type ActiveStream = {
   reconnect?: () => void
 }
 
-/** Asks the server to end the answer with the text so far. Without an answer id, or if that fails, aborts the connection. */
+/**
+ * Asks the server to end the answer with the text so far. Without an answer id, or if that fails, aborts the
+ * connection.
+ */
 function stop(active: ActiveStream) {
   active.stopped = true
   if (active.id === '') return active.controller.abort()

@@ -8,9 +8,9 @@ const GAP_ABOVE_PX = 12
 type Follows = 'question' | 'end' | 'nothing'
 
 /**
- * Scrolls `box` with its growing `content` until the latest question reaches the top, so that a long answer is read from
- * its beginning. For someone who scrolls on to the end, it follows the end. Scrolling elsewhere pauses it; a new question
- * (counted by `questions`) resumes it. While a question is edited, nothing scrolls the editor away.
+ * Scrolls `box` with its growing `content` until the latest question reaches the top, so that a long answer is read
+ * from its beginning. For someone who scrolls on to the end, it follows the end. Scrolling elsewhere pauses it; a new
+ * question (counted by `questions`) resumes it. While a question is edited, nothing scrolls the editor away.
  */
 export function useAutoScroll(questions: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -34,8 +34,8 @@ export function useAutoScroll(questions: number) {
       remember()
     }
     const onScroll = () => {
-      // The events of our own scrolling come a frame late, without a further change. When the height changes, the browser
-      // may have scrolled.
+      // The events of our own scrolling come a frame late, without a further change. When the height changes, the
+      // browser may have scrolled.
       const isByUser = element.scrollTop !== previousTop && element.scrollHeight === previousHeight
       if (isByUser) follows.current = followedAt(element)
       remember()

@@ -19,7 +19,10 @@ type UnsavedOptions = {
   isNoneSelected: boolean
 }
 
-/** The conversation about a crawl before it is saved as a chat. The server stores it; the question is shown optimistically. */
+/**
+ * The conversation about a crawl before it is saved as a chat. The server stores it; the question is shown
+ * optimistically.
+ */
 export function useUnsavedConversation({
   userId,
   crawlId = '',

@@ -37,8 +37,8 @@ export function waitText(wait: CrawlWait, now: number, start?: string): string {
 type Running = Pick<CrawlSummary, 'url' | 'movedTo' | 'progress' | 'waiting'>
 
 /**
- * What a running crawl does now: `line` names the page or the wait, `note` adds why it takes long. `changedAt` is when the
- * crawl last changed, in milliseconds since the epoch like `now`.
+ * What a running crawl does now: `line` names the page or the wait, `note` adds why it takes long. `changedAt` is when
+ * the crawl last changed, in milliseconds since the epoch like `now`.
  */
 export function activityText(crawl: Running, { now, changedAt }: { now: number; changedAt: number }) {
   const { waiting, progress } = crawl

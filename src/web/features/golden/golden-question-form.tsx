@@ -12,8 +12,8 @@ import classes from './checks.module.css'
 type GoldenQuestionFormProps = { notebookId: string; golden: GoldenQuestion | undefined; onClose: () => void }
 
 /**
- * Adds or changes a golden question: one that is asked again after each change of the pages, with what its answer must cite and
- * contain.
+ * Adds or changes a golden question: one that is asked again after each change of the pages, with what its answer must
+ * cite and contain.
  */
 export function GoldenQuestionForm({ notebookId, golden, onClose }: GoldenQuestionFormProps) {
   const { values, setErrors, field } = useFields({

@@ -20,7 +20,9 @@ type ModelSettingsProps = {
   hasSavedKey: boolean
 }
 
-/** A section per role: the model in use, the model servers found on this machine, and a form to choose another model. */
+/**
+ * A section per role: the model in use, the model servers found on this machine, and a form to choose another model.
+ */
 export function ModelSettings({ hasSavedKey }: ModelSettingsProps) {
   const { data: models, isError, refetch } = useQuery(modelsQuery)
   if (isError && !models) return <ErrorState title={t('models.loadFailed')} onRetry={() => void refetch()} />

@@ -4,8 +4,8 @@ import type { TreeNode, TreePage } from './build-tree.ts'
 export type CheckState = 'on' | 'off' | 'mixed'
 
 /**
- * The checkbox state of every node. A selected page is on; an unselected page is mixed if anything below it is selected.
- * A folder is on if all its pages are selected.
+ * The checkbox state of every node. A selected page is on; an unselected page is mixed if anything below it is
+ * selected. A folder is on if all its pages are selected.
  */
 export function checkStates(nodes: readonly TreeNode[], selected: ReadonlySet<string>): Map<string, CheckState> {
   const states = new Map<string, CheckState>()

@@ -98,8 +98,8 @@ export function moveInTree(rows: readonly TreeRow[], activeIndex: number, key: s
 }
 
 /**
- * Type-ahead: the next row whose title starts with `typed`, wrapping around; null without a match. A single letter starts
- * after the active row, more letters may still match it.
+ * Type-ahead: the next row whose title starts with `typed`, wrapping around; null without a match. A single letter
+ * starts after the active row, more letters may still match it.
  */
 export function findRowByTitle(rows: readonly TreeRow[], activeIndex: number, typed: string): number | null {
   const prefix = typed.toLocaleLowerCase()

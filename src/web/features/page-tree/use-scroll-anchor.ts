@@ -7,8 +7,8 @@ type TreeVirtualizer = Virtualizer<HTMLDivElement, Element>
 type Anchor = { pages: unknown; filter: unknown; id: string | undefined; offset: number }
 
 /**
- * Keeps the first visible row in place while `pages` are added above it, except at the very top. A new `filter` scrolls to
- * the top; removing it scrolls to the active row.
+ * Keeps the first visible row in place while `pages` are added above it, except at the very top. A new `filter` scrolls
+ * to the top; removing it scrolls to the active row.
  */
 export function useScrollAnchor(
   virtual: TreeVirtualizer,

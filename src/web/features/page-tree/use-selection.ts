@@ -11,8 +11,8 @@ const isPageIds = (stored: unknown): stored is string[] | null =>
   stored === null || (Array.isArray(stored) && stored.every((id) => typeof id === 'string'))
 
 /**
- * The selected page ids of `crawl`. Changes are shown immediately, kept in this browser across reloads, and saved to the
- * server after a delay.
+ * The selected page ids of `crawl`. Changes are shown immediately, kept in this browser across reloads, and saved to
+ * the server after a delay.
  */
 export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | undefined) {
   const queryClient = useQueryClient()

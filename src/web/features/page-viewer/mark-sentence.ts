@@ -14,8 +14,8 @@ export type RenderedNode = {
 type Span = { from: number; to: number }
 
 /**
- * Rehype plugin: wraps all text of `sentence` in <mark> elements and that of `others` in <mark data-other>, as far as the
- * page contains them. Sentences that overlap an earlier one are left out.
+ * Rehype plugin: wraps all text of `sentence` in <mark> elements and that of `others` in <mark data-other>, as far as
+ * the page contains them. Sentences that overlap an earlier one are left out.
  */
 export function rehypeMarkSentence({ sentence, others = [] }: { sentence: string; others?: readonly string[] }) {
   return (root: RenderedNode) => {
@@ -57,8 +57,8 @@ function endOfPunctuation(text: string, from: number): number {
 }
 
 /**
- * The letters, digits and combining marks of `text` in lower case, and the offset in `text` of each UTF-16 unit of them:
- * a letter may have more units in lower case.
+ * The letters, digits and combining marks of `text` in lower case, and the offset in `text` of each UTF-16 unit of
+ * them: a letter may have more units in lower case.
  */
 function toLetters(text: string) {
   let letters = ''

@@ -11,8 +11,8 @@ const MAX_CHARACTERS = 60
 const MAX_QUESTION_CHARACTERS = 120
 
 /**
- * Remark plugin: makes the names of cards and the questions of panels strong. A name is a paragraph after two blank lines,
- * or its first line, which then stays a separate line.
+ * Remark plugin: makes the names of cards and the questions of panels strong. A name is a paragraph after two blank
+ * lines, or its first line, which then stays a separate line.
  */
 export function remarkNames() {
   return (root: MarkdownNode) => {

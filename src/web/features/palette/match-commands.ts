@@ -26,8 +26,8 @@ function ranked(commands: readonly Command[], query: string) {
 const NO_MATCH = 4
 
 /**
- * Rank of a command for a query, ignoring case and accents: 0 the name starts with it, 1 every word of it starts a word of
- * the name, 2 the name contains every word, 3 name and keywords together do, 4 no match.
+ * Rank of a command for a query, ignoring case and accents: 0 the name starts with it, 1 every word of it starts a word
+ * of the name, 2 the name contains every word, 3 name and keywords together do, 4 no match.
  */
 export function rankOf({ name, keywords = '' }: Pick<Command, 'name' | 'keywords'>, query: string): number {
   const words = wordsOf(query)

@@ -8,8 +8,8 @@ import type { FormFields } from '#web/ui/hooks/use-fields.ts'
 type Outcome = string | { field: string; message: string } | undefined | void
 
 /**
- * A form of text fields validated by `schema`. Errors are shown at their fields until the field is edited; `submit` gets
- * the parsed values and resolves to its outcome.
+ * A form of text fields validated by `schema`. Errors are shown at their fields until the field is edited; `submit`
+ * gets the parsed values and resolves to its outcome.
  */
 export function useCredentialsForm<Fields extends Record<string, string>, Parsed>(
   { values, setErrors, field }: FormFields<Fields>,

@@ -2,8 +2,8 @@ import { CallbackMessage, POPUP } from '#shared/document-storage.ts'
 import { localFailure } from '#web/api/request.ts'
 
 /**
- * Opens an empty popup for the administrator's consent. Popup blockers require that it is opened during the click, before
- * the URL is known. Null if blocked.
+ * Opens an empty popup for the administrator's consent. Popup blockers require that it is opened during the click,
+ * before the URL is known. Null if blocked.
  */
 export function openAuthWindow(): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - POPUP.width) / 2)

@@ -2,7 +2,10 @@ import type { Billing } from '#shared/billing.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Shown after returning from the payment page. The query alone proves nothing: the plan shows whether the payment arrived. */
+/**
+ * Shown after returning from the payment page. The query alone proves nothing: the plan shows whether the payment
+ * arrived.
+ */
 export function PaymentNotice({
   origin,
   billing,

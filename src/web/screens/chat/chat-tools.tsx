@@ -16,7 +16,10 @@ import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
-/** Actions on a chat: check its pages, share, export, and the menu of its card. Beside the title, or on a phone in a menu. */
+/**
+ * Actions on a chat: check its pages, share, export, and the menu of its card. Beside the title, or on a phone in a
+ * menu.
+ */
 export function ChatTools({ chat }: { chat: SavedChat }) {
   const exported = useExport(chat)
   const { failed } = exported

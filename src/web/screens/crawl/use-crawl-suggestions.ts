@@ -7,8 +7,8 @@ import { useReadAddresses } from '#web/queries/crawls.ts'
 import { failureText, needsCredits } from '#web/api/request.ts'
 
 /**
- * Continues a crawl for addresses that an answer suggested, and shows it; `currentCrawlId` is the crawl on the screen. In a saved
- * chat the pages are added to the chat. Too few credits open the upgrade modal.
+ * Continues a crawl for addresses that an answer suggested, and shows it; `currentCrawlId` is the crawl on the screen.
+ * In a saved chat the pages are added to the chat. Too few credits open the upgrade modal.
  */
 export function useCrawlSuggestions(
   chatId: string | undefined,

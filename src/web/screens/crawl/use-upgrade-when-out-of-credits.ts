@@ -5,8 +5,8 @@ import { useUpgradeBecause } from '#web/features/credits/upgrade.tsx'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 
 /**
- * Opens the upgrade modal, with the reason, when a running crawl ends because credits ran out. `startedId` is the crawl that was started
- * on this screen: it may end before its first response.
+ * Opens the upgrade modal, with the reason, when a running crawl ends because credits ran out. `startedId` is the crawl
+ * that was started on this screen: it may end before its first response.
  */
 export function useUpgradeWhenOutOfCredits(crawl: CrawlOnScreen | undefined, startedId: string | undefined) {
   const upgradeBecause = useUpgradeBecause()

@@ -6,8 +6,8 @@ export const tabStorage = guarded(() => sessionStorage)
 export const browserStorage = guarded(() => localStorage)
 
 /**
- * Storage that never throws. Where a browser blocks it, it is empty; what is written to full storage lasts until the next
- * reload, in the state of who wrote it.
+ * Storage that never throws. Where a browser blocks it, it is empty; what is written to full storage lasts until the
+ * next reload, in the state of who wrote it.
  */
 function guarded(storage: () => Storage) {
   const get = (key: string): string | null => {

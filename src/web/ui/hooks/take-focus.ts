@@ -1,2 +1,5 @@
-/** A ref for the text that replaces the button someone has just used: without it the focus would be lost with the button. */
+/**
+ * A ref for the text that replaces the button someone has just used: without it the focus would be lost with the
+ * button.
+ */
 export const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -9,8 +9,8 @@ const layers: object[] = []
 export const isSomethingOpen = () => layers.length > 0
 
 /**
- * Calls `onClose` on Escape, or on Back instead of leaving the screen, while `opened` and topmost. A layout effect, because
- * Escape may be pressed as soon as the layer is visible.
+ * Calls `onClose` on Escape, or on Back instead of leaving the screen, while `opened` and topmost. A layout effect,
+ * because Escape may be pressed as soon as the layer is visible.
  */
 export function useLayer(opened: boolean, onClose: () => void) {
   const [layer] = useState({})

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Returns the focus when a layer closes: when `opened` ends, or when what calls this is unmounted. Mantine's Modal returns
- * it only on `opened={false}`, only if it was mounted before it opened, and never from an opener that is gone.
+ * Returns the focus when a layer closes: when `opened` ends, or when what calls this is unmounted. Mantine's Modal
+ * returns it only on `opened={false}`, only if it was mounted before it opened, and never from an opener that is gone.
  */
 export function useReturnFocus(opened: boolean) {
   useLayoutEffect(() => {

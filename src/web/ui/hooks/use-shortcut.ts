@@ -18,7 +18,8 @@ export const useSingleKeys = () => useStored(STORED_AS, true, isBoolean)
 
 /**
  * Calls `act` when `key` is pressed outside inputs and dialogs, while `active`.
- * @param key a KeyboardEvent.key such as `n`, `?` or `Escape`; Escape works even when single keys are off; undefined for none
+ * @param key a KeyboardEvent.key such as `n`, `?` or `Escape`; Escape works even when single keys are off; undefined
+ *   for none
  */
 export function useShortcut(key: string | undefined, act: () => void, active = true) {
   const pressed = useEffectEvent(act)
@@ -41,8 +42,8 @@ export function useShortcut(key: string | undefined, act: () => void, active = t
 export const MAIN_MODIFIER = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /**
- * Calls `act` when `key` is pressed together with Ctrl or ⌘: also where something is typed, and with single keys off. While
- * a dialog is open the dialog keeps its keys.
+ * Calls `act` when `key` is pressed together with Ctrl or ⌘: also where something is typed, and with single keys off.
+ * While a dialog is open the dialog keeps its keys.
  */
 export function useModifiedShortcut(key: string, act: () => void) {
   const pressed = useEffectEvent(act)

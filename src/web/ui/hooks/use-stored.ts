@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { browserStorage } from './storage.ts'
 
 /**
- * State kept in local storage under `key`; a null key keeps it in memory. A stored value that is not `isValid` is ignored.
+ * State kept in local storage under `key`; a null key keeps it in memory. A stored value that is not `isValid` is
+ * ignored.
  *
- * Not `useLocalStorage` of @mantine/hooks 9.7: when the key changes it first renders the value of the old key, here that
- * of another crawl or user; it stores the default of every key it has seen; and it has no null key.
+ * Not `useLocalStorage` of @mantine/hooks 9.7: when the key changes it first renders the value of the old key, here
+ * that of another crawl or user; it stores the default of every key it has seen; and it has no null key.
  */
 export function useStored<T>(key: string | null, initial: T, isValid: (stored: unknown) => stored is T) {
   const [entry, setEntry] = useState(() => ({ key, value: read(key, initial, isValid) }))

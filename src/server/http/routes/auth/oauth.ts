@@ -94,9 +94,9 @@ function headersToForward(c: Context<Env>): Headers {
 const Registration = z.looseObject({ redirect_uris: z.array(z.string()).min(1) })
 
 /**
- * Adds what programs leave out of a registration; any other body stays as it is. Without a type it would be that of a web
- * program (OpenID Connect Registration), which may not return to this machine, so the addresses decide; without grant
- * types the program would have to ask the person every hour.
+ * Adds what programs leave out of a registration; any other body stays as it is. Without a type it would be that of a
+ * web program (OpenID Connect Registration), which may not return to this machine, so the addresses decide; without
+ * grant types the program would have to ask the person every hour.
  */
 function withRegistrationDefaults(body: string): string {
   const registration = Registration.safeParse(parseJson(body)).data

@@ -56,8 +56,8 @@ function isBusy(error: unknown) {
 }
 
 /**
- * Throws OperatorError when another version of the engine wrote the database below `dataDir`. A minor version of the engine
- * cannot open the data of another, and its own error message is of no help to an operator.
+ * Throws OperatorError when another version of the engine wrote the database below `dataDir`. A minor version of the
+ * engine cannot open the data of another, and its own error message is of no help to an operator.
  */
 export function checkVersion(dataDir: string) {
   const directory = databaseDirectory(dataDir)

@@ -1,7 +1,10 @@
 /** Errors of the embedded database that are not caused by the statement. */
 import type { Failure } from './messages.ts'
 
-/** The engine restarted during this call, or was unavailable for too long. Nothing was committed, unless the call was the commit. */
+/**
+ * The engine restarted during this call, or was unavailable for too long. Nothing was committed, unless the call was
+ * the commit.
+ */
 export class EngineRestartError extends Error {
   constructor(predicate: string, options?: ErrorOptions) {
     super(`The embedded database ${predicate}`, options)

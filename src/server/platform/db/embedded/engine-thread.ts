@@ -111,8 +111,8 @@ let compiling: Promise<WebAssembly.Module> | undefined
  * the next test, opens in a fifth of the time. A failed read is retried on the next call.
  */
 function compileEngine(): Promise<WebAssembly.Module> {
-  // Optimizing one function of the engine takes V8 600 MB and seconds of processor time, and it cannot be excluded alone.
-  // Baseline code runs the product's statements as fast: docs/decisions/002-embedded-database.md.
+  // Optimizing one function of the engine takes V8 600 MB and seconds of processor time, and it cannot be excluded
+  // alone. Baseline code runs the product's statements as fast: docs/decisions/002-embedded-database.md.
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
   compiling ??= readFile(join(engineFolder(), 'pglite.wasm'))

@@ -1,5 +1,8 @@
 export type Mutex = {
-  /** Resolves to the function that releases the mutex. Rejects with `onTimeout()` after `limitMs`. First come, first served. */
+  /**
+   * Resolves to the function that releases the mutex. Rejects with `onTimeout()` after `limitMs`. First come, first
+   * served.
+   */
   acquire(limitMs: number, onTimeout: () => Error): Promise<() => void>
   state(): { locked: boolean; waiting: number }
 }

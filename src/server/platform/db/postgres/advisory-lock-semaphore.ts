@@ -80,8 +80,8 @@ const Numbers = z.record(z.string(), z.number().nullable())
 const isAcquired = (slot: { name: string; number: number | null }): slot is Slot => slot.number !== null
 
 /**
- * Locks the first free number of each name, and tries a name only if the one before it had a free number. The conditions
- * are in a `case` because a `where` may evaluate them in any order and would lock numbers it then rejects.
+ * Locks the first free number of each name, and tries a name only if the one before it had a free number. The
+ * conditions are in a `case` because a `where` may evaluate them in any order and would lock numbers it then rejects.
  */
 function lockStatement(requests: SlotRequest[]): string {
   const parts = requests.map((_, index) => {

@@ -21,8 +21,8 @@ export function createPool(config: PoolConfig, { log, guard, watch }: Checks) {
 
   const connect = pool.connect.bind(pool)
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
-    // pool.query calls connect with a callback. Bind it, so it runs in the caller's async context and not in the context
-    // of the query that released the connection.
+    // pool.query calls connect with a callback. Bind it, so it runs in the caller's async context and not in the
+    // context of the query that released the connection.
     if (callback) return connect(AsyncResource.bind(callback))
     guard.refuseInside('begin')
     return connect()

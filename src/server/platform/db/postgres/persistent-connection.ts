@@ -45,7 +45,10 @@ export function openPersistentConnection(config: ClientConfig, log: Log): Persis
     },
   }
 
-  /** A first connection that fails rejects the caller's query; a connection that worked once is retried until it works again. */
+  /**
+   * A first connection that fails rejects the caller's query; a connection that worked once is retried until it works
+   * again.
+   */
   function current(): Promise<Connection> {
     closing.signal.throwIfAborted()
     connection ??= connect().catch((error: unknown) => {

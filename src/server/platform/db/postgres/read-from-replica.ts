@@ -1,4 +1,6 @@
-/** Reads on a streaming replica that miss no change committed before they began, so that users see their own changes. */
+/**
+ * Reads on a streaming replica that miss no change committed before they began, so that users see their own changes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -181,8 +181,9 @@ export const chatCitations = pgTable(
 )
 
 /**
- * The search index over all messages, and over the pages of chats, with words that begin with a key of their owner. Triggers
- * fill the one and add a row to the other, whose words chat/index-page-words.ts sets; pages without a chat are not indexed.
+ * The search index over all messages, and over the pages of chats, with words that begin with a key of their owner.
+ * Triggers fill the one and add a row to the other, whose words chat/index-page-words.ts sets; pages without a chat are
+ * not indexed.
  */
 export const messageWords = pgTable(
   'message_words',

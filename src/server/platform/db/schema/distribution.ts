@@ -1,6 +1,6 @@
 /**
- * Where the rows of each table belong when one PostgreSQL no longer holds them (docs/scaling.md). A test compares this with
- * the schema: a new table needs a line here, and every unique index of a distributed table must contain its key.
+ * Where the rows of each table belong when one PostgreSQL no longer holds them (docs/scaling.md). A test compares this
+ * with the schema: a new table needs a line here, and every unique index of a distributed table must contain its key.
  */
 
 /** Distributed by `user_id`: all rows of a user are on one node. */
@@ -37,8 +37,8 @@ export const BY_OWNER = [
 ]
 
 /**
- * Parts of a row of another table, by the column that names it. A hash-distributed store (YugabyteDB) uses the column as it
- * is. Citus needs `user_id` in them too, filled from that row, so that they are on the node of their owner.
+ * Parts of a row of another table, by the column that names it. A hash-distributed store (YugabyteDB) uses the column
+ * as it is. Citus needs `user_id` in them too, filled from that row, so that they are on the node of their owner.
  */
 export const BY_PARENT: Record<string, string> = {
   chat_check_pages: 'check_id',
@@ -78,8 +78,9 @@ export const LOCAL = [
 ]
 
 /**
- * Unique keys of distributed tables without the distribution key, beside the generated `id`s. Generated ids and hashes of
- * random tokens repeat on no two nodes, with or without an index; adding the key would only complicate the statements.
+ * Unique keys of distributed tables without the distribution key, beside the generated `id`s. Generated ids and hashes
+ * of random tokens repeat on no two nodes, with or without an index; adding the key would only complicate the
+ * statements.
  */
 export const UNIQUE_WITHOUT_KEY: Record<string, string> = {
   'accounts(provider_id,account_id)': 'sign-in looks up an identity before it knows the user',

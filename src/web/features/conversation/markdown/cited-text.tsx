@@ -32,7 +32,9 @@ function useShownText(): Shown {
   return shown
 }
 
-/** An answer as Markdown: each [1] opens its source, uncited sentences are marked, code is colored, formulas are set. */
+/**
+ * An answer as Markdown: each [1] opens its source, uncited sentences are marked, code is colored, formulas are set.
+ */
 export function CitedText({ text, citations, uncited, isBuiltIn, onCite }: CitedTextProps) {
   const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
   const formulas = useMemo(() => findFormulas(text), [text])

@@ -77,7 +77,10 @@ const MAX_LENGTH = 20_000
 
 const lowlight = createLowlight()
 
-/** `code` as spans with the classes of highlight.js; null for a language without grammar. Rejects when it cannot be loaded. */
+/**
+ * `code` as spans with the classes of highlight.js; null for a language without grammar. Rejects when it cannot be
+ * loaded.
+ */
 export async function highlightCode(code: string, language: string): Promise<ReactNode> {
   const name = aliases[language] ?? language
   const load = Object.hasOwn(grammars, name) ? grammars[name] : undefined

@@ -1,6 +1,6 @@
 /**
- * Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. Neighboring links are in
- * one element with `data-citations`, which does not wrap and stays on the line of the word before it.
+ * Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. Neighboring links are
+ * in one element with `data-citations`, which does not wrap and stays on the line of the word before it.
  */
 
 type MarkdownNode = {
@@ -47,7 +47,9 @@ function splitAtMarkers(text: string): MarkdownNode[] {
 /** "[1]", " [1][2].", "[1] [2]": with the space before and the punctuation after. */
 const MARKERS = /( ?\[\d{1,3}\](?: ?\[\d{1,3}\])*[.,;:!?)]*)/
 
-/** A line can break before and after a button even next to a non-breaking space, unless both are in an unbroken element. */
+/**
+ * A line can break before and after a button even next to a non-breaking space, unless both are in an unbroken element.
+ */
 function group(markers: string): MarkdownNode {
   const children = (markers.startsWith(' ') ? markers : WORD_JOINER + markers)
     .replaceAll(' ', '\u00a0')

@@ -18,9 +18,9 @@ type Options = {
 }
 
 /**
- * Remark plugin: marks what is uncited, given as spans of the Markdown source. A paragraph, list item, table row or code
- * block without any citation gets one mark as a whole; in others the uncited sentences are wrapped in marked spans. Must
- * run before remarkCitations, which changes the text and so its source offsets.
+ * Remark plugin: marks what is uncited, given as spans of the Markdown source. A paragraph, list item, table row or
+ * code block without any citation gets one mark as a whole; in others the uncited sentences are wrapped in marked
+ * spans. Must run before remarkCitations, which changes the text and so its source offsets.
  */
 export function remarkUncited({ uncited, formulas = [] }: Options) {
   const starts = new Set(formulas.map(({ start }) => start))
