@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { listChats } from '#server/chat/list-chats.ts'
-import { assertOwnNotebook, currentPages, ownNotebook } from '#server/chat/notebook-pages.ts'
+import { assertOwnNotebook, currentPages, type NotebookPage, ownNotebook } from '#server/chat/notebook-pages.ts'
 import { listNotebooks } from '#server/chat/notebooks.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { ownChat } from '#server/platform/db/ownership.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import type { AnswerServices } from './answer-question.ts'
 import type { AskingTier } from './check-question-limits.ts'
-import { prepareUnsavedAnswer } from './prepare-answer.ts'
+import { type PreparedAnswer, prepareUnsavedAnswer } from './prepare-answer.ts'
 import { processPages } from './process-pages.ts'
 import { resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
@@ -48,7 +48,7 @@ export async function getModel({ db }: Services, userId: string, model: string):
 }
 
 /**
- * Throws AppError 'model.no-notebook', also for another person's, 'answer.no-context' when it has no page, and what
+ * `pages` are the current ones of the notebook. Throws AppError 'model.no-notebook', also for another person's, 'answer.no-context' when it has no page, and what
  * checkQuestionLimits throws.
  */
 export async function prepareModelAnswer(
@@ -61,31 +61,34 @@ export async function prepareModelAnswer(
     history: EngineMessage[]
     recordsQuestion?: boolean
   },
-) {
+): Promise<PreparedAnswer & { pages: readonly NotebookPage[] }> {
   const { userId, model, ...asked } = request
-  return prepareUnsavedAnswer(services, {
+  let pages: readonly NotebookPage[] = []
+  const prepared = await prepareUnsavedAnswer(services, {
     ...asked,
     userId,
     async pageIds() {
-      const { pageIds, hasProcessed } = await resolveModel(services, userId, model)
+      const resolved = await resolveModel(services, userId, model)
+      ;({ pages } = resolved)
+      const { pageIds, hasProcessed } = resolved.selection
       if (pageIds.length > 0 && !hasProcessed) await processPages(services, { userId, pageIds })
       return pageIds
     },
   })
+  return { ...prepared, pages }
 }
 
-async function resolveModel({ db }: Services, userId: string, model: string): Promise<Selection> {
+type Resolved = { selection: Selection; pages: readonly NotebookPage[] }
+
+async function resolveModel({ db }: Services, userId: string, model: string): Promise<Resolved> {
   const { kind, id } = parseModel(model)
   try {
-    if (kind === 'chat') return await resolveChatSelection(db, { userId, chatId: id })
+    if (kind === 'chat') return { selection: await resolveChatSelection(db, { userId, chatId: id }), pages: [] }
     const notebook = { userId, notebookId: id }
     await assertOwnNotebook(db, notebook)
     const pages = await currentPages(db, notebook)
-    return await resolveSelection(
-      db,
-      userId,
-      pages.map((page) => page.id),
-    )
+    const pageIds = pages.map((page) => page.id)
+    return { selection: await resolveSelection(db, userId, pageIds), pages }
   } catch (error) {
     const isMissing = error instanceof AppError && error.status === 404
     throw isMissing ? noModel(model) : error

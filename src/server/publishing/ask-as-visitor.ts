@@ -8,7 +8,7 @@ import { visitorLimits } from '#shared/limits.ts'
 import { secondsToNextUtcDay, utcDay } from '#shared/utc-day.ts'
 import { prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
-import { currentPages, notebookSuffixes, suffixesOf } from '#server/chat/notebook-pages.ts'
+import { currentPages, suffixesOf } from '#server/chat/notebook-pages.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import { CursorText, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
@@ -50,7 +50,10 @@ export async function prepareVisitorAnswer(
       async answer(stream) {
         // Only now: a question that is refused, or finds no free slot, must not use up the budget.
         await takeFromBudget(services.db, published)
-        const [written, suffixes] = await Promise.all([answer.answer(stream), notebookSuffixes(services.db, published)])
+        const [written, suffixes] = await Promise.all([
+          answer.answer(stream),
+          suffixesOf(services.db, published, answer.pages),
+        ])
         const isAnswered = written.used.kind !== 'closest' && written.used.kind !== 'refused'
         const row = { id: feedbackId, userId, notebookId, question: recordsQuestion ? question : null, isAnswered }
         // The answer is written and paid for: only the statistics miss it.
