@@ -27,7 +27,7 @@ export const ActivityDay = z.object({
   /** Pages crawled and charged. */
   pages: z.number().int(),
   questions: z.number().int(),
-  /** People who did something while signed in. */
+  /** Users who did something while signed in. */
   people: z.number().int(),
   /** Tokens that language models read and wrote, and their cost in US dollars where the price is known. */
   tokens: z.number().int(),
@@ -59,7 +59,7 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>
 
 /** A user account as administrators see it. Times are ISO. */
-export const Person = z.object({
+export const ListedUser = z.object({
   id: z.string(),
   email: z.string(),
   created_at: z.string(),
@@ -73,17 +73,17 @@ export const Person = z.object({
   sessions: z.number().int(),
   last_seen_at: z.string().nullable(),
 })
-export type Person = z.infer<typeof Person>
+export type ListedUser = z.infer<typeof ListedUser>
 
 /** GET /api/admin/people: `next` is the cursor of the next page, null at the end. */
-export const People = z.object({ people: z.array(Person), next: z.string().nullable() })
+export const ListedUsers = z.object({ people: z.array(ListedUser), next: z.string().nullable() })
 
-export const PeopleQuery = z.object({
+export const UsersQuery = z.object({
   /** Part of the email address. */
   search: z.string().trim().max(200).optional(),
   after: z.string().max(400).optional(),
 })
-export type PeopleQuery = z.infer<typeof PeopleQuery>
+export type UsersQuery = z.infer<typeof UsersQuery>
 
 // A balance is a 32-bit integer in the database.
 export const MOST_CREDITS = 1_000_000_000

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { accountLimits } from '#server/platform/db/schema/index.ts'
 import { shareTestDatabase } from '#test/database.ts'
 import { testLog as log } from '#test/test-log.ts'
-import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { CLIENT_IP_HEADER } from './auth-limits.ts'
 import { createAuth, type Auth } from './create-auth.ts'
 
 const database = shareTestDatabase(accountLimits)
@@ -24,7 +24,7 @@ function post(auth: Auth, path: string, body: object, address: string) {
   return auth.handler(
     new Request(`http://localhost:3000/api/auth${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: address },
+      headers: { 'content-type': 'application/json', [CLIENT_IP_HEADER]: address },
       body: JSON.stringify(body),
     }),
   )

@@ -3,10 +3,10 @@
  * office behind one address.
  */
 import type { Db } from '#server/platform/db/database.ts'
-import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashedKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 
 /** Set by the server on every request, replacing what the client sends under this name. */
-export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
+export const CLIENT_IP_HEADER = 'x-readback-client-address'
 
 /** How long the second factor is locked after five consecutive wrong codes. */
 export const FACTOR_LOCK_SECONDS = 15 * 60
@@ -17,9 +17,9 @@ export const CHALLENGE_SECONDS = 10 * 60
 const MINUTE_SECONDS = 60
 
 /** Better Auth's counters; its own storage would keep the addresses. A key is an address and a path. */
-export const addressCounters = ({ db, appSecret }: { db: Db; appSecret: string }) => ({
+export const hashedCounters = ({ db, appSecret }: { db: Db; appSecret: string }) => ({
   async consume(key: string, { window: windowSeconds, max: limit }: { window: number; max: number }) {
-    const rateLimit = { key: addressKey(appSecret, 'account request', key), limit, windowSeconds }
+    const rateLimit = { key: hashedKey(appSecret, 'account request', key), limit, windowSeconds }
     const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit)
     return { allowed, retryAfter: allowed ? null : retryAfterSeconds }
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
 import { testLog as log } from '#test/test-log.ts'
-import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { CLIENT_IP_HEADER } from './auth-limits.ts'
 import { createAuth } from './create-auth.ts'
 import type { AccountMail } from './enqueue-mail.ts'
 
@@ -19,7 +19,7 @@ it('sets secure cookies for an https APP_URL and rejects other origins', async (
     auth.handler(
       new Request(`http://127.0.0.1:3000/api/auth${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin, cookie, [CLIENT_ADDRESS_HEADER]: '203.0.113.9' },
+        headers: { 'content-type': 'application/json', origin, cookie, [CLIENT_IP_HEADER]: '203.0.113.9' },
         body: JSON.stringify(form),
       }),
     )

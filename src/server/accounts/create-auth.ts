@@ -18,13 +18,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
 import { type Log, removeQuotedData } from '#server/platform/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
-import {
-  addressCounters,
-  authLimits,
-  CHALLENGE_SECONDS,
-  CLIENT_ADDRESS_HEADER,
-  FACTOR_LOCK_SECONDS,
-} from './auth-limits.ts'
+import { hashedCounters, authLimits, CHALLENGE_SECONDS, CLIENT_IP_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { passwordGuardPlugin } from './passwords/password-guard-plugin.ts'
@@ -218,12 +212,12 @@ function createBetterAuth(
     },
 
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
-    rateLimit: { enabled: true, customStorage: addressCounters({ db, appSecret }), ...authLimits(limitFactor) },
+    rateLimit: { enabled: true, customStorage: hashedCounters({ db, appSecret }), ...authLimits(limitFactor) },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: config.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
       // Explicit, because Better Auth turns these checks off when it detects a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,

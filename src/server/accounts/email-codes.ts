@@ -8,7 +8,7 @@ import { VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { emailCodes } from '#server/platform/db/schema/index.ts'
-import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashedKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import type { MailRequester } from './mail-requester.ts'
 
 export const CODE_MINUTES = 15
@@ -78,7 +78,7 @@ export async function takeMail(
   requester: MailRequester,
   now = new Date(),
 ) {
-  const keyOf = (rest: string) => addressKey(appSecret, `mail ${purpose}`, `${email} ${rest}`)
+  const keyOf = (rest: string) => hashedKey(appSecret, `mail ${purpose}`, `${email} ${rest}`)
   const take = async (limit: { key: string; limit: number }) => {
     const taken = await takeFromRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS }, now)
     const { allowed, used, retryAfterSeconds } = taken

@@ -1,4 +1,4 @@
-/** The language of a person's screens, in which mails and feeds are written. */
+/** The language of a user's screens, in which mails and feeds are written. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { users } from '#server/platform/db/schema/index.ts'

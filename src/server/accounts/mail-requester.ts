@@ -5,7 +5,7 @@
 import { mailLanguages } from '#server/mail/messages.ts'
 import { networkOf } from '#server/platform/rate-limit.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'
-import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { CLIENT_IP_HEADER } from './auth-limits.ts'
 import { findKnownBrowser } from './passwords/known-browser.ts'
 
 export type MailRequester = { id: string; isKnown: boolean; language: string }
@@ -16,5 +16,5 @@ export function mailRequester(ctx: Context, appSecret: string, email: string): M
   const language = requestLanguage(ctx.headers, mailLanguages)
   const browser = findKnownBrowser(ctx, appSecret, email)
   if (browser) return { id: `browser ${browser}`, isKnown: true, language }
-  return { id: networkOf(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? ''), isKnown: false, language }
+  return { id: networkOf(ctx.headers?.get(CLIENT_IP_HEADER) ?? ''), isKnown: false, language }
 }

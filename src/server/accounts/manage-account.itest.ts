@@ -88,7 +88,7 @@ async function secretsOf(ids: string[]) {
 }
 
 describe('the language of mails', () => {
-  it('is that of the screen: at sign-up, and when the person switches [languages-mail-2]', async () => {
+  it('is that of the screen: at sign-up, and when the user switches [languages-mail-2]', async () => {
     const email = 'sprache@example.org'
     const person = visitor()
     const mails = async () => (await readMailsFor(app.config.dataDir, email)).map(decodeMail)

@@ -16,17 +16,17 @@ export async function findOperatorAccount(
   db: Db,
   email: string | undefined,
 ): Promise<{ userId: string; email: string; tier: Tier }> {
-  const address = email ?? (await chooseAddress(db))
+  const chosen = email ?? (await chooseEmail(db))
   const [account] = await db
     .select({ userId: users.id, email: users.email, tier: userSettings.tier })
     .from(users)
     .innerJoin(userSettings, eq(userSettings.userId, users.id))
-    .where(whereAccountOf(address))
-  if (!account) throw new AppError('admin.no-account', { email: address })
+    .where(whereAccountOf(chosen))
+  if (!account) throw new AppError('admin.no-account', { email: chosen })
   return account
 }
 
-async function chooseAddress(db: Db): Promise<string> {
+async function chooseEmail(db: Db): Promise<string> {
   const [own] = await db.select({ email: users.email }).from(users).where(eq(users.email, OPERATOR_EMAIL))
   if (own) return own.email
   const accounts = await db.select({ email: users.email }).from(users).where(eq(users.emailVerified, true)).limit(2)

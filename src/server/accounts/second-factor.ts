@@ -17,7 +17,7 @@ const TOTP_PATH = '/two-factor/verify-totp'
 const VERIFY_PATHS = [TOTP_PATH, '/two-factor/verify-backup-code']
 const CodeBody = z.object({ code: z.string() })
 
-/** The part of Better Auth's request context that finds the person of a sign-in that waits for its second factor. */
+/** The part of Better Auth's request context that finds the user of a sign-in that waits for its second factor. */
 type ChallengeContext = {
   body?: unknown
   context: {
@@ -61,7 +61,7 @@ function rejectCodeHandler(db: Db) {
     if (!userId) return
     await withApiErrors(async () => {
       await rejectWhileLocked(db, userId)
-      // Before the challenge is consumed, so that the person can send the next code.
+      // Before the challenge is consumed, so that the user can send the next code.
       if (ctx.path === TOTP_PATH) await rejectKnownCode(db, userId, CodeBody.parse(ctx.body).code)
     })
   })

@@ -158,7 +158,7 @@ describe('signing up', () => {
     )
   })
 
-  it('creates the account for the browser whose code was entered, regardless of a later sign-up by another person [sign-up-8]', async () => {
+  it('creates the account for the browser whose code was entered, regardless of a later sign-up by another user [sign-up-8]', async () => {
     const [owner, stranger] = [visitor(), visitor()]
     await owner.post('/api/auth/sign-up/email', { email: 'twice@example.org', password: 'the-owners-password' })
     const ownersCode = await codeFor(app.config.dataDir, 'twice@example.org')

@@ -1,6 +1,6 @@
 /**
  * Sign-up. The account is created only when the code is entered in the browser that signed up, which has a token in a
- * cookie. So another person's sign-up with the same address cannot replace a password, nor use a code that the owner of
+ * cookie. So another user's sign-up with the same address cannot replace a password, nor use a code that the owner of
  * the address enters.
  *
  * No request depends on whether the address has an account; that is decided when the mail is sent. Known and unknown
@@ -71,16 +71,16 @@ export async function resumeSignUp(
   requester: MailRequester,
   now = new Date(),
 ): Promise<string | 'wrong' | null> {
-  const address = email.toLowerCase()
-  const [account] = await deps.db.select({ id: users.id }).from(users).where(whereAccountOf(address))
+  const lowerCased = email.toLowerCase()
+  const [account] = await deps.db.select({ id: users.id }).from(users).where(whereAccountOf(lowerCased))
   const pending = await deps.db
     .select()
     .from(signUps)
-    .where(and(eq(signUps.email, address), isUnexpired(now)))
+    .where(and(eq(signUps.email, lowerCased), isUnexpired(now)))
     .orderBy(desc(signUps.createdAt))
     .limit(10)
   if (account) return null
-  // This browser's own sign-up first: a later sign-up by another person must not displace it.
+  // This browser's own sign-up first: a later sign-up by another user must not displace it.
   const signUp = pending.find(({ tokenHash }) => token && tokenHash === hashAccountToken(token)) ?? pending[0]
   if (!signUp) return null
   if (!(await verifyPassword(signUp.passwordHash, password))) return 'wrong'

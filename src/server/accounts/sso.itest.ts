@@ -233,7 +233,7 @@ describe('linking and unlinking', () => {
     expect((await unlink()).status).toBe(204)
   })
 
-  it('lets a person without a password confirm by a recent sign-in', async () => {
+  it('lets a user without a password confirm by a recent sign-in', async () => {
     usePerson('passwordless', 'passwordless@example.org')
     const client = visitor()
     await signInWithSso(client)
@@ -241,7 +241,7 @@ describe('linking and unlinking', () => {
     expect(await accountOf('passwordless@example.org')).toBeUndefined()
   })
 
-  it('requires a recent sign-in of a person without a password to change the second factor', async () => {
+  it('requires a recent sign-in of a user without a password to change the second factor', async () => {
     usePerson('factor-alone', 'factor-alone@example.org')
     const client = visitor()
     await signInWithSso(client)

@@ -3,7 +3,7 @@
  * administrators.
  */
 import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
-import type { PeopleQuery, Person } from '#shared/admin.ts'
+import type { UsersQuery, ListedUser } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,8 +19,8 @@ type Services = { db: Db; adminEmails: string[] }
  */
 export async function unsafeListUsers(
   { db, adminEmails }: Services,
-  { search, after }: PeopleQuery,
-): Promise<{ people: Person[]; next: string | null }> {
+  { search, after }: UsersQuery,
+): Promise<{ people: ListedUser[]; next: string | null }> {
   const rows = await selectUsers(db)
     .where(
       and(search ? containsText(sql`${users.email}`, search) : undefined, after ? gt(users.email, after) : undefined),
@@ -34,7 +34,7 @@ export async function unsafeListUsers(
 }
 
 /** One user by id. Throws AppError 'admin.no-person' if there is none. */
-export async function unsafeReadUser({ db, adminEmails }: Services, id: string): Promise<Person> {
+export async function unsafeReadUser({ db, adminEmails }: Services, id: string): Promise<ListedUser> {
   const [row] = await selectUsers(db).where(eq(users.id, id))
   if (!row) throw new AppError('admin.no-person')
   return presentUser(row, adminEmails)
@@ -65,7 +65,7 @@ function selectUsers(db: Db) {
     .$dynamic()
 }
 
-function presentUser(row: Awaited<ReturnType<typeof selectUsers>>[number], adminEmails: string[]): Person {
+function presentUser(row: Awaited<ReturnType<typeof selectUsers>>[number], adminEmails: string[]): ListedUser {
   return {
     id: row.id,
     email: row.email,

@@ -30,7 +30,7 @@ export async function listModels({ db }: Services, userId: string): Promise<Mode
   ]
 }
 
-/** Any notebook or chat of this person. Throws AppError 'model.no-notebook'. */
+/** Any notebook or chat of this user. Throws AppError 'model.no-notebook'. */
 export async function getModel({ db }: Services, userId: string, model: string): Promise<Model> {
   const { kind, id } = parseModel(model)
   const [found] =
@@ -48,8 +48,8 @@ export async function getModel({ db }: Services, userId: string, model: string):
 }
 
 /**
- * `pages` are the current ones of the notebook. Throws AppError 'model.no-notebook', also for another person's, 'answer.no-context' when it has no page, and what
- * checkQuestionLimits throws.
+ * `pages` are the current ones of the notebook. Throws AppError 'model.no-notebook', also for another user's,
+ * 'answer.no-context' when it has no page, and what checkQuestionLimits throws.
  */
 export async function prepareModelAnswer(
   services: Services,

@@ -49,7 +49,7 @@ type AnswerOptions = {
   history: EngineMessage[]
   /** False for a question that no person asked, such as a golden one: it is not in the usage statistics. */
   isCounted?: boolean
-  /** Aborted when the person stops the answer, or with an AppError as its reason when the server shuts down. */
+  /** Aborted when the user stops the answer, or with an AppError as its reason when the server shuts down. */
   signal?: AbortSignal
   /** Called with each piece of text as the engine writes it. */
   onText: (text: string) => void
@@ -152,7 +152,7 @@ function describeSearch(
 /** Tokens of an answer: an estimate of what the model has read so far, and what its service reports at the end. */
 type TokenCount = { read: number; reported: TokenUse | null }
 
-/** Streams the engine's text to the person and counts its tokens. */
+/** Streams the engine's text to the user and counts its tokens. */
 async function writeDraft(services: AnswerServices, options: AnswerOptions, found: Found): Promise<Draft> {
   const { engine, finder } = services
   const { question, history, signal } = options
@@ -179,7 +179,7 @@ async function writeDraft(services: AnswerServices, options: AnswerOptions, foun
   return draft
 }
 
-/** Adds a part of the engine's answer to the draft, and passes text and reasoning on to the person. */
+/** Adds a part of the engine's answer to the draft, and passes text and reasoning on to the user. */
 function addPart(draft: Draft, part: AnswerPart, { onText, onReplace, onReasoning }: AnswerOptions) {
   switch (part.type) {
     case 'text':

@@ -23,7 +23,7 @@ function ask(answers: AnswerRunner, running: Set<string>, userId: string): Quest
   return { id, end }
 }
 
-it('limits concurrent answers per person and in total over all processes, and frees the slots of a dead process', async () => {
+it('limits concurrent answers per user and in total over all processes, and frees the slots of a dead process', async () => {
   const database = await openTestDatabase()
   const elsewhere = await openDatabase(database.options)
   const [here, there] = [
@@ -38,7 +38,7 @@ it('limits concurrent answers per person and in total over all processes, and fr
   await Promise.all([isRunning(first), isRunning(second)])
   const third = ask(here, running, 'ada')
   const fourth = ask(there, running, 'ada')
-  // Another person overtakes them and gets the last slot.
+  // Another user overtakes them and gets the last slot.
   const bo = ask(here, running, 'bo')
   await isRunning(bo)
   const cy = ask(there, running, 'cy')

@@ -14,7 +14,7 @@ import { type AnswerSemaphore, createAnswerSemaphore } from './answer-semaphore.
 import { openAnswerRelay } from './relay-answers.ts'
 
 const STOP_CHANNEL = 'readback_stop_answer'
-/** One answer, or all answers in a chat, of one person. */
+/** One answer, or all answers in a chat, of one user. */
 const StopRequest = z.object({ userId: z.string(), answerId: z.string().optional(), chatId: z.string().optional() })
 type StopRequest = z.infer<typeof StopRequest>
 

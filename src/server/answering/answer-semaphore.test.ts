@@ -12,7 +12,7 @@ function start(semaphore: ReturnType<typeof createAnswerSemaphore>, started: str
   })
 }
 
-it('runs a person’s answers up to the limit, queues more in order, and rejects the rest', async () => {
+it('runs a user’s answers up to the limit, queues more in order, and rejects the rest', async () => {
   const semaphore = createAnswerSemaphore(createLocalSemaphore(), 10)
   const started: string[] = []
   const [first] = await Promise.all([start(semaphore, started, 'ada', '1'), start(semaphore, started, 'ada', '2')])
@@ -28,7 +28,7 @@ it('runs a person’s answers up to the limit, queues more in order, and rejects
   expect({ started, count: semaphore.count() }).toEqual({ started: ['1', '2', '3'], count: { running: 2, waiting: 1 } })
 })
 
-it('starts the next person’s answer when the first in the queue has reached their own limit', async () => {
+it('starts the next user’s answer when the first in the queue has reached their own limit', async () => {
   const semaphore = createAnswerSemaphore(createLocalSemaphore(), 3)
   const started: string[] = []
   await Promise.all([start(semaphore, started, 'ada', 'a1'), start(semaphore, started, 'ada', 'a2')])

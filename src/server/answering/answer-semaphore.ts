@@ -1,6 +1,6 @@
 /**
- * Limits concurrent answers, per person and in the whole installation. Slots are counted over all
- * processes; each process has its own queue, first come first served among people who have a free slot.
+ * Limits concurrent answers, per user and in the whole installation. Slots are counted over all
+ * processes; each process has its own queue, first come first served among users who have a free slot.
  */
 import { AppError } from '#shared/errors.ts'
 import type { AnswerLimits } from '#shared/limits.ts'
@@ -9,7 +9,7 @@ import type { HeldSlots, Semaphore } from '#server/platform/semaphore.ts'
 export type AnswerSemaphore = {
   /**
    * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted by then: a
-   * stopped answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
+   * stopped answer needs none to end. Throws AppError 'answer.too-many' when the user's queue is full, and
    * 'answer.server-full' when the queue of this process is.
    */
   acquire(userId: string, limits: AnswerLimits, signal?: AbortSignal): Promise<() => void>
@@ -40,7 +40,7 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
     if (queue.length > 0) pollTimer = setTimeout(() => void startWaiting(), POLL_MS).unref()
   }
 
-  /** A person who has no free slot does not block the others. */
+  /** A user who has no free slot does not block the others. */
   async function passOverQueue() {
     const skipped = new Set<string>()
     for (const waiting of [...queue]) {
@@ -73,9 +73,9 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
 
   return {
     acquire(userId, { answersAtOnce: limit, questionsWaiting }, signal) {
-      const ofPerson = running.of(userId) + queue.filter((waiting) => waiting.userId === userId).length
-      if (ofPerson >= limit + questionsWaiting) {
-        throw new AppError('answer.too-many', { n: ofPerson, retryAfterSeconds: RETRY_AFTER_SECONDS })
+      const ofUser = running.of(userId) + queue.filter((waiting) => waiting.userId === userId).length
+      if (ofUser >= limit + questionsWaiting) {
+        throw new AppError('answer.too-many', { n: ofUser, retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
       if (running.total() + queue.length >= maxConcurrent * (1 + WAITING_PER_SLOT)) {
         throw new AppError('answer.server-full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
@@ -96,7 +96,7 @@ export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): 
   }
 }
 
-/** The running answers of each person. */
+/** The running answers of each user. */
 function countRunning() {
   const counts = new Map<string, number>()
   const of = (userId: string) => counts.get(userId) ?? 0

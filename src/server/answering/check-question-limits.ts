@@ -16,7 +16,7 @@ type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQ
 export type AskingTier = Tier | 'visitor'
 
 /**
- * Counts a question against the person's limits. The built-in engine spends no tokens. Throws AppError
+ * Counts a question against the user's limits. The built-in engine spends no tokens. Throws AppError
  * 'answer.too-fast', 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to wait.
  */
 export async function checkQuestionLimits(

@@ -106,7 +106,7 @@ it('reuses existing vectors when the same pages are crawled again', async () => 
   expect(service.embedded).toEqual([])
 })
 
-it('sends no text of unprocessed pages or of another person’s pages', async () => {
+it('sends no text of unprocessed pages or of another user’s pages', async () => {
   const foreign = await storePages()
   await person.post('/api/knowledge', { pageIds: foreign })
   await waitForVectors(3)
@@ -157,7 +157,7 @@ it('waits for a busy service and keeps the vectors made before it failed', async
   expect(await vectors()).toHaveLength(80)
 })
 
-it('remakes the vectors of every person after the model changes [embed-passages-2]', async () => {
+it('remakes the vectors of every user after the model changes [embed-passages-2]', async () => {
   const pageIds = await storePages()
   await person.post('/api/knowledge', { pageIds })
   await waitForVectors(3)

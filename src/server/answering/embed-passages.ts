@@ -30,7 +30,7 @@ export async function enqueueEmbedding(
   await queue.send(tx, 'embed-passages', { ...(userId && { userId }) }, { singletonKey: userId ?? 'all' })
 }
 
-/** Serializes the jobs of one person in this process: concurrent jobs would pay for the same texts. */
+/** Serializes the jobs of one user in this process: concurrent jobs would pay for the same texts. */
 const runningByUser = new Map<string, Promise<void>>()
 
 /** Throws when the embedding service fails, so that the queue retries the job. */
@@ -262,7 +262,7 @@ function textToEmbed({ title, content }: PageText, { headingPath, startOffset, e
   return parts.filter(Boolean).join('\n')
 }
 
-/** Vectors of equal texts on this person's other pages, for example from an earlier crawl of the same site. */
+/** Vectors of equal texts on this user's other pages, for example from an earlier crawl of the same site. */
 async function loadKnownVectors(
   db: Db,
   userId: string,

@@ -81,7 +81,7 @@ type UnsavedQuestion = Omit<AskUnsaved, 'pageIds'> & {
  * answer is stored, for the gaps of a notebook.
  *
  * Throws AppError 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and
- * 'crawl.not-found' when one belongs to another person, 'model.not-allowed', and what checkQuestionLimits throws.
+ * 'crawl.not-found' when one belongs to another user, 'model.not-allowed', and what checkQuestionLimits throws.
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,

@@ -20,7 +20,7 @@ const BATCH_PAGES = 50
 /**
  * "Process selected pages": splits the selected pages into passages, builds their index and enqueues their vectors.
  * Idempotent. Publishes progress events. Throws AppError 'knowledge.no-pages' for an empty list, 'page.not-found' when
- * a page belongs to another person, 'knowledge.failed'.
+ * a page belongs to another user, 'knowledge.failed'.
  */
 export async function processPages(
   services: Services,

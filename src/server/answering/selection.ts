@@ -25,7 +25,7 @@ export type Selection = {
   hasProcessed: boolean
 }
 
-/** The given pages that belong to this person; unknown ids are left out. */
+/** The given pages that belong to this user; unknown ids are left out. */
 export async function resolveSelection(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
   if (pageIds.length === 0) return EMPTY
   const [row] = await db.select(SELECTION_COLUMNS).from(pages).where(isOwnPage(userId, pageIds))
@@ -78,7 +78,7 @@ type SelectionRow = {
   hasProcessed: boolean
 }
 
-/** With the owner in the key, indexes cannot be shared between people even if two hashes are equal. */
+/** With the owner in the key, indexes cannot be shared between users even if two hashes are equal. */
 const toSelection = (userId: string, { hash, pageIds, crawlIds, hasProcessed }: SelectionRow): Selection =>
   pageIds ? { key: `${userId} ${hash}`, pageIds, crawlIds: crawlIds ?? [], hasProcessed } : EMPTY
 

@@ -37,7 +37,7 @@ it.each([
   }
 })
 
-it('suggests nothing for pages without headings, and refuses an empty list and pages of another person', async () => {
+it('suggests nothing for pages without headings, and refuses an empty list and pages of another user', async () => {
   const person = await app.signUp()
   const stranger = await app.signUp()
   const pageId = await storePage(person, 'en')

@@ -12,7 +12,7 @@ type Suggest = SuggestQuestions & { userId: string; limit?: number; except?: Rea
 
 /**
  * Questions about the headings and definitions of pages, which the built-in engine answers; none if it answers none.
- * Throws AppError 'knowledge.no-pages' for an empty list and 'page.not-found' when a page belongs to another person.
+ * Throws AppError 'knowledge.no-pages' for an empty list and 'page.not-found' when a page belongs to another user.
  */
 export async function suggestQuestions(
   { db, finder }: { db: Db; finder: PassageFinder },

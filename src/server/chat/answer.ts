@@ -12,7 +12,7 @@ export type Answer = {
   /** Only when the pages do not answer the question: the closest passages, and addresses to crawl next. */
   nearest?: Citation[]
   offers?: Offer[]
-  /** True when the person or the server stopped it; the text ends there. */
+  /** True when the user or the server stopped it; the text ends there. */
   stopped: boolean
   /** True when it was cut at the model's token limit. */
   truncated: boolean

@@ -48,7 +48,7 @@ describe('notebooks', () => {
     expect(await titlesIn(other.id)).toEqual(['Moves'])
   })
 
-  it("rejects another person's notebook for a chat, for renaming and for deleting", async () => {
+  it("rejects another user's notebook for a chat, for renaming and for deleting", async () => {
     const theirs = (await stranger.post('/api/notebooks', { title: 'Theirs' })).body
     const chat = await save('Stays')
     expect((await person.patch(`/api/chats/${chat.id}`, { notebook_id: theirs.id })).status).toBe(404)

@@ -27,7 +27,7 @@ it('judges a claim by all the sentences that are cited for it', async () => {
   expect(checked.map(({ state }) => state)).toEqual(['paraphrased', 'paraphrased', 'differs'])
 })
 
-it('finds nothing for a sentence that is not on the page, or on no page of the person', async () => {
+it('finds nothing for a sentence that is not on the page, or on no page of the user', async () => {
   const content = 'The tower has three domes [1]. The museum shows old ships [2].'
   const sent = [cite(1, 'tower', 'The tower has four domes.'), cite(2, 'palace', 'The museum shows old ships.')]
   const checked = await recheckCitations(sent, content, pageOf)

@@ -22,7 +22,7 @@ const HITS_PAGE_SIZE = 20
 type SearchOptions = { userId: string; q: string; in: SearchIn; after?: string | undefined }
 
 /**
- * One page of matching messages or pages of the person's chats, newest first. Every word of the query must match the
+ * One page of matching messages or pages of the user's chats, newest first. Every word of the query must match the
  * beginning of a word, so results appear while the last word is typed. Throws AppError 'request.cursor' for an invalid
  * `after`.
  */
@@ -49,7 +49,7 @@ export async function searchChats({ db }: { db: Db }, options: SearchOptions): P
   }
 }
 
-/** True if pages of the person's chats wait for index-page-words.ts. */
+/** True if pages of the user's chats wait for index-page-words.ts. */
 async function isIndexing(db: Db, userId: string): Promise<boolean> {
   const waiting = await db
     .select({ pageId: pageWords.pageId })

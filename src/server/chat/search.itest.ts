@@ -172,7 +172,7 @@ describe('searching the pages of chats', () => {
     await waitFor('the page in the index', async () => (await wordsOf(db))[0]?.words?.includes('lens'))
   })
 
-  it('finds nothing that belongs to other people', async () => {
+  it('finds nothing that belongs to other users', async () => {
     await save(person, 'Private', ['A secret about granite'], pageIds)
     await waitFor('the pages in the index', async () => (await search(person, 'granite', 'pages')).hits.length > 0)
     const stranger = await app.signUp()

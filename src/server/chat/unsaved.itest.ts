@@ -116,7 +116,7 @@ describe('a chat that is not saved', () => {
     expect(await messagesOf(work.id)).toEqual([])
   })
 
-  it('cannot be read, extended or saved by another person', async () => {
+  it('cannot be read, extended or saved by another user', async () => {
     const work = await crawl()
     await ask(work, QUESTIONS[0] ?? '')
     const stranger = await app.signUp()

@@ -92,10 +92,9 @@ async function relay(socket: Socket, command: McpCommand): Promise<number> {
 
 async function relayToAddress(url: string, key: string | undefined): Promise<number> {
   if (!key) throw new OperatorError(`Set ${KEY_SETTING} to an API key of ${url}. Create one on its Connections screen.`)
-  const address = z.url({ protocol: /^https?$/ }).safeParse(url)
-  if (!address.success)
-    throw new OperatorError(`${url} is not a web address. Write it as https://readback.example.org.`)
-  const { origin } = new URL(address.data)
+  const parsed = z.url({ protocol: /^https?$/ }).safeParse(url)
+  if (!parsed.success) throw new OperatorError(`${url} is not a web address. Write it as https://readback.example.org.`)
+  const { origin } = new URL(parsed.data)
   const client = new StdioServerTransport()
   const server = new StreamableHTTPClientTransport(new URL('/mcp', origin), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },

@@ -102,7 +102,7 @@ describe('the conflicts of a notebook', () => {
       expect((await person.patch(`/api/conflicts/${id}`, change)).body).toMatchObject(change)
   })
 
-  it('of another person are not found', async () => {
+  it('of another user are not found', async () => {
     const stranger = await app.signUp()
     const [{ id }] = (await search()).conflicts
     expect((await stranger.get(`/api/notebooks/${notebook}/conflicts`)).status).toBe(404)

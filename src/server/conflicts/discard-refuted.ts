@@ -14,7 +14,7 @@ type Candidate = { property: string; statements: { title: string; sentence: stri
 
 /**
  * The candidates that are no conflict. One call for the candidates of one property, in parts; the first failure ends
- * it. Empty without a language model, and when the person's tokens are used up.
+ * it. Empty without a language model, and when the user's tokens are used up.
  */
 export async function findRefuted<Found extends Candidate>(
   { db, engine, config }: RefuteServices,

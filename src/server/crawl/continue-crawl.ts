@@ -42,6 +42,6 @@ export async function continueCrawl(
   })
 }
 
-/** A crawl that was stopped or ran out of credits keeps the page limit that the person chose. */
+/** A crawl that was stopped or ran out of credits keeps the page limit that the user chose. */
 const ownLeft = (crawl: { maxPages: number; pagesCrawled: number }, planLeft: number) =>
   crawl.pagesCrawled < crawl.maxPages ? Math.min(planLeft, crawl.maxPages - crawl.pagesCrawled) : planLeft

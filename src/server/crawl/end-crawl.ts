@@ -113,7 +113,7 @@ async function describeOnlyFailure(tx: Db, crawlId: string) {
   await tx.update(frontier).set(detail).where(eq(frontier.id, only.id))
 }
 
-/** Sends nothing after a stop: the person who stopped the crawl knows that it has ended. */
+/** Sends nothing after a stop: the user who stopped the crawl knows that it has ended. */
 async function sendEndMail(tx: Db, { appUrl, enqueueMail }: CrawlMail, crawl: CrawlRow) {
   if (!crawl.mailAtEnd || crawl.status === 'stopped') return
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, crawl.userId))

@@ -60,7 +60,7 @@ describe('starting a crawl twice', () => {
     expect(first.body.id).not.toBe(second.body.id)
   })
 
-  it('starts two crawls when two people start the same one', async () => {
+  it('starts two crawls when two users start the same one', async () => {
     const [one, other] = [await start(await app.signUp(), {}, 'k'), await start(await app.signUp(), {}, 'k')]
     expect([one.status, other.status]).toEqual([201, 201])
     expect(one.body.id).not.toBe(other.body.id)

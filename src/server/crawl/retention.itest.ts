@@ -136,7 +136,7 @@ describe('a crawl that no chat uses', () => {
     })
   })
 
-  it('stays while its person is suspended [retention-6]', async () => {
+  it('stays while its user is suspended [retention-6]', async () => {
     await lastUsed(24)
     await expire()
     await passWeek()

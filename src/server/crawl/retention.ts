@@ -19,7 +19,7 @@ const BATCH = 100
 
 /**
  * Announces and deletes the crawls of all users that are due. `days` is CRAWL_RETENTION_DAYS; 0 withdraws all
- * announcements. Suspended people cannot save anything, so their crawls stay. Any process may run it, also several
+ * announcements. Suspended users cannot save anything, so their crawls stay. Any process may run it, also several
  * simultaneously.
  */
 export async function unsafeExpireCrawls(services: Services, { days, signal }: { days: number; signal: AbortSignal }) {
@@ -67,7 +67,7 @@ async function deleteExpired(db: Db, signal: AbortSignal): Promise<number> {
   return deleted
 }
 
-/** One mail for each person. The crawls are marked in the transaction that queues it, so each is announced once. */
+/** One mail for each user. The crawls are marked in the transaction that queues it, so each is announced once. */
 async function announceExpiry({ db, appUrl, enqueueMail }: Services, days: number, signal: AbortSignal) {
   const isAnnounced = and(
     isNull(crawls.expiresAt),

@@ -45,7 +45,7 @@ export type ReaderOptions = {
   scrapingService?: ScrapingServiceOptions
   limits?: Partial<FetchLimits>
   extraction?: ExtractionPoolOptions
-  /** The sites belong to the person who crawls them: robots.txt, noindex and nofollow are ignored. */
+  /** The sites belong to the user who crawls them: robots.txt, noindex and nofollow are ignored. */
   ownSites?: boolean
   log?: Pick<Log, 'warn'>
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request } from 'undici'
 import { messageText } from '#shared/errors.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { createEgress, EgressRefused, isPublicAddress } from './egress.ts'
+import { createEgress, EgressRefused, isPublicIp } from './egress.ts'
 
-describe('isPublicAddress', () => {
+describe('isPublicIp', () => {
   it.each(['1.1.1.1', '93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2001:4860:4860::8888'])(
     'accepts %s',
-    (ip) => expect(isPublicAddress(ip)).toBe(true),
+    (ip) => expect(isPublicIp(ip)).toBe(true),
   )
 
   it.each([
@@ -70,7 +70,7 @@ describe('isPublicAddress', () => {
     'fd20:ce::254',
     '1.1.1.1.',
     '[::1]',
-  ])('refuses %s', (ip) => expect(isPublicAddress(ip)).toBe(false))
+  ])('refuses %s', (ip) => expect(isPublicIp(ip)).toBe(false))
 })
 
 describe('egress.check', () => {

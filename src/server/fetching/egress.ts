@@ -34,7 +34,7 @@ export type EgressOptions = {
   allowPrivateHosts: readonly string[]
   /** This server's own origins or host:port. Only their `/help/*` may be fetched, even when the host is allowed. */
   ownOrigins?: string | readonly string[]
-  /** Resolves a name to all its addresses; by default with DNS and the operating system. */
+  /** Resolves a name to all its IP addresses; by default with DNS and the operating system. */
   resolve?: ResolveHost
   /** Connection limits; requests may set stricter ones. */
   agent?: Agent.Options
@@ -42,7 +42,7 @@ export type EgressOptions = {
 
 export type ResolveHost = (
   hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  done: (error: NodeJS.ErrnoException | null, ips: LookupAddress[]) => void,
 ) => void
 
 const HELP_PATH = '/help'
@@ -128,19 +128,19 @@ function checkUrl(hosts: KnownHosts, address: string): EgressVerdict {
   return isBadPort(url) ? badPort(url.port) : OK
 }
 
-async function checkResolved(hosts: KnownHosts, resolve: ResolveHost, address: string): Promise<EgressVerdict> {
-  const verdict = checkUrl(hosts, address)
+async function checkResolved(hosts: KnownHosts, resolve: ResolveHost, href: string): Promise<EgressVerdict> {
+  const verdict = checkUrl(hosts, href)
   if (!verdict.ok) return verdict
-  const url = new URL(address)
+  const url = new URL(href)
   const host = hostOf(url)
   const port = portOf(url)
   if (hosts.isAllowed(host, port) || hosts.isOwn(host, port) || isIP(withoutBrackets(host))) return verdict
   try {
     const resolved = await new Promise<LookupAddress[]>((found, fail) =>
-      resolve(host, (error, addresses) => (error ? fail(error) : found(addresses))),
+      resolve(host, (error, ips) => (error ? fail(error) : found(ips))),
     )
     if (resolved.length === 0) return networkFailure({ code: 'host-no-address', values: { host } })
-    return resolved.every(({ address: ip }) => isPublicAddress(ip)) ? OK : refusal(url)
+    return resolved.every(({ address: ip }) => isPublicIp(ip)) ? OK : refusal(url)
   } catch {
     return networkFailure({ code: 'host-not-found', values: { host } })
   }
@@ -200,35 +200,34 @@ const CLOUD_INTERNAL = [
  * shared (CGNAT), multicast, reserved and documentation ranges, internal addresses of clouds, and every form that
  * embeds another address (mapped, NAT64, 6to4, Teredo).
  */
-export function isPublicAddress(ip: string): boolean {
+export function isPublicIp(ip: string): boolean {
   if (isIP(ip) === 0) return false
-  const address = ipaddr.parse(ip)
-  if (address.range() !== 'unicast') return false
-  if (CLOUD_INTERNAL.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits)))
-    return false
-  if (address instanceof ipaddr.IPv4) return true
+  const parsed = ipaddr.parse(ip)
+  if (parsed.range() !== 'unicast') return false
+  if (CLOUD_INTERNAL.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))) return false
+  if (parsed instanceof ipaddr.IPv4) return true
   // Only 2000::/3 is assigned. ipaddr.js counts ::/96, fec0::/10 and 64:ff9b:1::/48 as unicast.
-  const [first = 0, second = 0] = address.parts
+  const [first = 0, second = 0] = parsed.parts
   return first >> 13 === 1 && !(first === 0x3fff && second < 0x1000)
 }
 
-/** Passes resolved addresses on for connecting only when all of them are public. */
+/** Passes resolved IP addresses on for connecting only when all of them are public. */
 function checkedLookup(resolve: ResolveHost): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, (error, addresses) => {
+    resolve(hostname, (error, ips) => {
       if (error) return callback(error, '', 0)
-      if (addresses.some(({ address }) => !isPublicAddress(address))) {
+      if (ips.some(({ address }) => !isPublicIp(address))) {
         return callback(new EgressRefused(refusal(new URL(`http://${hostname}`))), '', 0)
       }
-      const [first] = addresses
+      const [first] = ips
       if (!first) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0)
-      if (options.all) return callback(null, addresses)
+      if (options.all) return callback(null, ips)
       return callback(null, first.address, first.family)
     })
   }
 }
 
-const isPrivateIp = (host: string) => isIP(host) !== 0 && !isPublicAddress(host)
+const isPrivateIp = (host: string) => isIP(host) !== 0 && !isPublicIp(host)
 
 export function privateAddressMessage({ hostname, host }: URL): Message {
   return { code: 'address-private', values: { hostname, host } }

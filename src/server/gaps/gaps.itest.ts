@@ -123,7 +123,7 @@ describe('the gaps of a notebook', () => {
     expect((await decide(second.id, 'open')).body.decision).toBe('open')
   })
 
-  it('of another person are not found', async () => {
+  it('of another user are not found', async () => {
     const stranger = await app.signUp()
     const [{ id }] = (await gaps()).gaps
     const path = `/api/notebooks/${notebook}/gaps`

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 describe('the golden questions of a notebook', () => {
-  it('run once at a time for one person', async () => {
+  it('run once at a time for one user', async () => {
     const busy = await app.signUp()
     await setTier(app.services.db, { userId: busy.userId, tier: 'pro' })
     const { body } = await busy.post('/api/notebooks', { title: 'Busy' })

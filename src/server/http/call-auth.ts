@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Email } from '#shared/account.ts'
 import { AppError, invalid } from '#shared/errors.ts'
 import { authFailure } from '#server/accounts/auth-failures.ts'
-import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
-import { callerAddress } from './middleware/client-address.ts'
+import { CLIENT_IP_HEADER } from '#server/accounts/auth-limits.ts'
+import { callerIp } from './middleware/client-ip.ts'
 import { type Env, z } from './context.ts'
 
 /**
@@ -55,7 +55,7 @@ function headersFor(c: Context<Env>): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-length', 'transfer-encoding']) headers.delete(name)
   headers.set('content-type', 'application/json')
-  headers.set(CLIENT_ADDRESS_HEADER, callerAddress(c))
+  headers.set(CLIENT_IP_HEADER, callerIp(c))
   return headers
 }
 

@@ -6,10 +6,10 @@ import { WIDGET_LANGUAGES } from '#shared/language.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { requestLanguage } from '#server/platform/request-language.ts'
-import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashedKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { unsafeFindPublication } from '#server/publishing/publications.ts'
 import { fontFaces } from './font-faces.ts'
-import { callerAddress } from './middleware/client-address.ts'
+import { callerIp } from './middleware/client-ip.ts'
 import type { WithNonce } from './middleware/secure-headers.ts'
 import { streamChunks } from './stream-chunks.ts'
 
@@ -56,7 +56,7 @@ export const publishedPageRoutes = new Hono<WithNonce>()
   })
   .use('/:address/*', async (c, next) => {
     const { db, appSecret } = c.get('services')
-    const key = addressKey(appSecret, 'published files', callerAddress(c))
+    const key = hashedKey(appSecret, 'published files', callerIp(c))
     const rateLimit = { key, limit: FILES_PER_HOUR, windowSeconds: 3600 }
     const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit)
     if (!allowed)

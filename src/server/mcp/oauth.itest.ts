@@ -138,7 +138,7 @@ it('answers 400 in the shape of OAuth to a NUL character and to a parameter that
   expect((await fetch(`${oauth2}/register`, registration('Half \ud83d'))).status).toBe(201)
 })
 
-it('lists the programs of a person, who can revoke one [mcp-oauth-5]', async () => {
+it('lists the programs of a user, who can revoke one [mcp-oauth-5]', async () => {
   const owner = await app.signUp()
   const { kept, provider } = createProgram()
   const serverUrl = `${app.origin}/mcp`

@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts'
 import { accountLimits } from './db/schema/index.ts'
 
 type RateLimit = {
-  /** What is counted and for whom, such as 'preview 123'; by network or mail address only as an `addressKey`. */
+  /** What is counted and for whom, such as 'preview 123'; by network or mail address only as a `hashedKey`. */
   key: string
   limit: number
   /** The window starts with the first request in it. */
@@ -18,15 +18,15 @@ type RateLimit = {
  * The key of a counter by network or mail address. The database keeps no address: the hash needs APP_SECRET, since a
  * plain one is reversed by trying all addresses.
  */
-export const addressKey = (appSecret: string, kind: string, address: string) =>
+export const hashedKey = (appSecret: string, kind: string, ipOrEmail: string) =>
   `${kind} ${createHmac('sha256', appSecret)
-    .update(`rate limit ${kind} ${networkOf(address)}`)
+    .update(`rate limit ${kind} ${networkOf(ipOrEmail)}`)
     .digest('base64url')}`
 
 /** What counts as one client: an IPv6 connection has 2^64 addresses. Anything else is returned as it is. */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
+export function networkOf(ip: string): string {
+  if (!ipaddr.IPv6.isValid(ip)) return ip
+  return ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString()
 }
 
 /** `used` includes this request; `retryAfterSeconds` is the time until the window ends, at least 1. */

@@ -17,9 +17,9 @@ const HAS_NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 const lookupWithSystem = promisify(lookup)
 
-export const resolveHost = callbackify(findAddresses)
+export const resolveHost = callbackify(findIpAddresses)
 
-async function findAddresses(name: string): Promise<LookupAddress[]> {
+async function findIpAddresses(name: string): Promise<LookupAddress[]> {
   if (await isInHostsFile(name)) return lookupWithSystem(name, { all: true })
   try {
     return await queryDns(name)
@@ -32,7 +32,7 @@ async function findAddresses(name: string): Promise<LookupAddress[]> {
 
 type DnsOptions = { timeoutMs?: number; tries?: number; servers?: readonly string[] }
 
-/** All addresses of a name. Rejects with the code of the first failed query if there is none. */
+/** All IP addresses of a name. Rejects with the code of the first failed query if there is none. */
 export async function queryDns(
   name: string,
   { timeoutMs = QUERY_TIMEOUT_MS, tries = QUERY_TRIES, servers }: DnsOptions = {},
@@ -53,7 +53,7 @@ export async function queryDns(
 export async function isNameKnown(name: string, timeoutMs: number): Promise<boolean> {
   if (await isInHostsFile(name)) return true
   return queryDns(name, { timeoutMs, tries: 1 }).then(
-    (addresses) => addresses.length > 0,
+    (ips) => ips.length > 0,
     () => false,
   )
 }

@@ -1,5 +1,5 @@
 /**
- * What language models read and wrote, by UTC day and person, and the daily quotas of tokens for each user and for the
+ * What language models read and wrote, by UTC day and user, and the daily quotas of tokens for each user and for the
  * whole installation.
  */
 import { inArray, sql } from 'drizzle-orm'
@@ -37,7 +37,7 @@ export const costOf = ({ input, output }: TokenUse, price: ModelPrice | null): n
   price ? (input * price.input + output * price.output) / 1_000_000 : undefined
 
 /**
- * A price that is unknown counts as no cost. Does not make the person active: summaries are written in the background.
+ * A price that is unknown counts as no cost. Does not make the user active: summaries are written in the background.
  */
 export async function recordTokenUse(
   db: Db,

@@ -16,25 +16,25 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isAnyOf } from '#server/platform/db/is-any-of.ts'
 import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { addressKey, hasRoomInRateLimit, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashedKey, hasRoomInRateLimit, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
 import type { PublishedNotebook } from './publications.ts'
 
 type Services = Parameters<typeof prepareModelAnswer>[0] & { appSecret: string; log: Log }
 
-type Asked = { address: string; question: string; history: EngineMessage[] }
+type Asked = { ipAddress: string; question: string; history: EngineMessage[] }
 
 /**
- * `address` is the visitor's network address. A model's tokens count for the owner. Throws AppError
+ * `ipAddress` is the visitor's. A model's tokens count for the owner. Throws AppError
  * 'publication.too-fast', 'publication.budget-spent', 'publication.no-pages', 'model.no-notebook' when the notebook is
  * deleted meanwhile, and what processPages throws.
  */
 export async function prepareVisitorAnswer(
   services: Services,
   published: PublishedNotebook,
-  { address, question, history }: Asked,
+  { ipAddress, question, history }: Asked,
 ): Promise<{ feedbackId: string; prepared: PreparedAnswer }> {
-  await checkVisitorLimits(services, published, address)
+  await checkVisitorLimits(services, published, ipAddress)
   const { userId, notebookId } = published
   const model = `notebook:${notebookId}`
   const { recordsQuestions: recordsQuestion } = published
@@ -76,7 +76,7 @@ type Limited = { db: Db; appSecret: string; engine: { kind: string }; config: { 
 async function checkVisitorLimits(
   { db, appSecret, engine, config }: Limited,
   published: PublishedNotebook,
-  address: string,
+  ipAddress: string,
   now = new Date(),
 ) {
   const rates = [
@@ -84,7 +84,7 @@ async function checkVisitorLimits(
     { limit: visitorLimits.questionsPerHour, windowSeconds: 3600 },
   ]
   for (const { limit, windowSeconds } of rates) {
-    const rateLimit = { key: addressKey(appSecret, `visitor ${windowSeconds}`, address), limit, windowSeconds }
+    const rateLimit = { key: hashedKey(appSecret, `visitor ${windowSeconds}`, ipAddress), limit, windowSeconds }
     const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
     const minutes = Math.ceil(retryAfterSeconds / 60)
     if (!allowed) throw new AppError('publication.too-fast', { minutes, retryAfterSeconds })

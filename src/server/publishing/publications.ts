@@ -33,7 +33,10 @@ export async function getPublication({ db, appUrl }: Services, ref: NotebookRef)
   }
 }
 
-/** Publishes the notebook, or changes how it is published. Throws AppError 'notebook.not-found', 'publication.address-taken'. */
+/**
+ * Publishes the notebook, or changes how it is published. Throws AppError 'notebook.not-found',
+ * 'publication.address-taken'.
+ */
 export async function publishNotebook(
   services: Services,
   { settings, ...ref }: NotebookRef & { settings: PublicationSettings },

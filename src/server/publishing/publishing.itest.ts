@@ -5,7 +5,7 @@ import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
 import { dailyUsage, openQuestions, pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import { unsafeDeleteExpiredQuestions } from '#server/chat/open-questions.ts'
-import { addressKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashedKey, takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { startAiService } from '#test/ai-service.ts'
@@ -230,7 +230,7 @@ describe('a published notebook', () => {
     const address = '203.0.113.250'
     const { questionsPerHour } = visitorLimits
     const asked = {
-      key: addressKey(app.services.appSecret, 'visitor 3600', address),
+      key: hashedKey(app.services.appSecret, 'visitor 3600', address),
       limit: questionsPerHour,
       windowSeconds: 3600,
     }
@@ -417,7 +417,7 @@ describe('a published notebook', () => {
   it('sends a visitor no more files than the limit of an hour [mirror-3]', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.251' }
     const read = () => fetch(`${app.origin}/k/harbour/llms.txt`, { headers })
-    const key = addressKey(app.services.appSecret, 'published files', '203.0.113.251')
+    const key = hashedKey(app.services.appSecret, 'published files', '203.0.113.251')
     const taken = { key, limit: 600, windowSeconds: 3600, count: 599 }
     await takeFromRateLimit(app.services.db, taken)
     expect((await read()).status).toBe(200)

@@ -78,7 +78,7 @@ export async function pullModel(pull: ModelPull, onProgress: (share: number | nu
   }
 }
 export const testAi = () => readResponse(server.admin.settings['test-ai'].$post())
-/** A page of people; `after` is the previous page's `next`. */
+/** A page of users; `after` is the previous page's `next`. */
 export const listPeople = (search: string, after?: string) =>
   readResponse(server.admin.people.$get({ query: { ...(search && { search }), ...(after && { after }) } }))
 const person = server.admin.people[':id']

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AuditAction, ChartDays, Person } from '#shared/admin.ts'
+import type { AuditAction, ChartDays, ListedUser } from '#shared/admin.ts'
 import type { ModelService, ModelStates } from '#shared/models.ts'
 import type { Tier } from '#shared/tier.ts'
 import {
@@ -113,13 +113,13 @@ export type PersonChange =
 export function useChangePerson() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, change }: { person: Person; change: PersonChange }) => changePerson(person.id, change),
+    mutationFn: ({ person, change }: { person: ListedUser; change: PersonChange }) => changePerson(person.id, change),
     // Also on failure: another administrator may have made the change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 
-function changePerson(id: string, change: PersonChange): Promise<Person> {
+function changePerson(id: string, change: PersonChange): Promise<ListedUser> {
   switch (change.type) {
     case 'plan':
       return setPlan(id, change.tier)

@@ -78,7 +78,7 @@ describe('a key', () => {
     expect((await read('GET', '/api/knowledge/passages?q=ferry')).status).toBe(400)
   })
 
-  it("acts as its owner even when another person's cookie is sent", async () => {
+  it("acts as its owner even when another user's cookie is sent", async () => {
     const other = await app.signUp()
     const { secret } = await createApiKey(person, ['read'])
     const response = await other.request('GET', '/api/credits', undefined, { Authorization: `Bearer ${secret}` })
@@ -218,7 +218,7 @@ describe('a key', () => {
   })
 })
 
-it('limits the number of keys per person, also for concurrent requests', async () => {
+it('limits the number of keys per user, also for concurrent requests', async () => {
   const requests = Array.from({ length: API_KEYS_MAX + 3 }, (_, n) =>
     person.post('/api/keys', { name: `Key ${n}`, scopes: ['read'] }),
   )
@@ -227,7 +227,7 @@ it('limits the number of keys per person, also for concurrent requests', async (
   expect(statuses.filter((status) => status === 409)).toHaveLength(3)
 })
 
-it('hides keys from other people and does not let them revoke keys', async () => {
+it('hides keys from other users and does not let them revoke keys', async () => {
   const { id, secret } = await createApiKey(person, ['read'])
   const other = await app.signUp()
   expect((await other.get('/api/keys')).body.keys).toEqual([])

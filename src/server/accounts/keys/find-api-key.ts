@@ -19,7 +19,7 @@ export function keyIn(headers: Headers): string | null {
 }
 
 /**
- * The person an API key acts for. A key never has the administrator role. Throws AppError 'key.unknown', also for a
+ * The user an API key acts for. A key never has the administrator role. Throws AppError 'key.unknown', also for a
  * revoked key, 'account.suspended' and 'key.too-fast'.
  */
 export async function findApiKey(db: Db, secret: string, now = new Date()): Promise<FoundKey> {
@@ -39,7 +39,7 @@ export async function findApiKey(db: Db, secret: string, now = new Date()): Prom
 type Admission = { keyId: string; user: typeof users.$inferSelect; tier: Tier; expiresAt: string }
 
 /**
- * The person that a program with an API key or an OAuth token acts for; `keyId` identifies either. Throws AppError
+ * The user that a program with an API key or an OAuth token acts for; `keyId` identifies either. Throws AppError
  * 'account.suspended' and 'key.too-fast'.
  */
 export async function admitProgram(db: Db, { keyId, user, tier, expiresAt }: Admission, now: Date): Promise<Me> {

@@ -18,7 +18,7 @@ export const oauthScopes = [...ApiScope.options, 'offline_access']
 export const mcpAddress = (appUrl: string) => `${appUrl}/mcp`
 
 /**
- * The person an access token acts for, as `findApiKey`. Throws AppError 'key.unknown', also for an expired or revoked
+ * The user an access token acts for, as `findApiKey`. Throws AppError 'key.unknown', also for an expired or revoked
  * token and one for another resource, 'account.suspended' and 'key.too-fast'.
  */
 export const findAccessToken =

@@ -1,4 +1,4 @@
-/** The programs that a person allowed to sign in. */
+/** The programs that a user allowed to sign in. */
 import { and, desc, eq, lt, notExists } from 'drizzle-orm'
 import { ApiScope, type Program } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { accountLimits } from '#server/platform/db/schema/index.ts'
-import { addressKey } from '#server/platform/rate-limit.ts'
+import { hashedKey } from '#server/platform/rate-limit.ts'
 
 const FREE_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 60_000
@@ -62,4 +62,4 @@ function pauseAfter(attemptsBeyondFree: number): number {
 }
 
 const rowKey = (appSecret: string, { email, browser }: AttemptKey) =>
-  addressKey(appSecret, 'password', `${email.toLowerCase()} ${browser ?? ''}`)
+  hashedKey(appSecret, 'password', `${email.toLowerCase()} ${browser ?? ''}`)

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountLimits } from '#server/platform/db/schema/index.ts'
-import { addressKey } from '#server/platform/rate-limit.ts'
+import { hashedKey } from '#server/platform/rate-limit.ts'
 import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import {
   readMailsFor,
@@ -55,7 +55,7 @@ async function lengthenWait(email: string) {
   await app.services.db
     .update(accountLimits)
     .set({ since })
-    .where(eq(accountLimits.key, addressKey(app.services.appSecret, 'password', `${email} `)))
+    .where(eq(accountLimits.key, hashedKey(app.services.appSecret, 'password', `${email} `)))
 }
 
 describe('120 wrong passwords for one account from 120 addresses', () => {

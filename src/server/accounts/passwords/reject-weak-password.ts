@@ -8,7 +8,7 @@ const PRODUCT_NAME = 'readback'
 
 /**
  * Throws AppError 'account.password-known' for passwords from known breaches, and 'account.password-trivial' for a
- * repeated piece, a run of a known sequence, the person's address and the product's name.
+ * repeated piece, a run of a known sequence, the user's address and the product's name.
  */
 export function rejectWeakPassword(password: string, email: string) {
   const typed = password.toLowerCase()

@@ -19,7 +19,7 @@ export type FoundSession = {
 type Deps = { auth: Auth; db: Db; log: Log; config: Pick<Config, 'defaultTier'> }
 
 /**
- * The signed-in person of a request, with plan and role. Null for visitors and suspended accounts. Rejects when the
+ * The signed-in user of a request, with plan and role. Null for visitors and suspended accounts. Rejects when the
  * database is unavailable.
  */
 export async function findSession({ auth, db, log, config }: Deps, headers: Headers): Promise<FoundSession | null> {
@@ -38,7 +38,7 @@ export async function findSession({ auth, db, log, config }: Deps, headers: Head
 
 /**
  * Null when the account has no settings, which are inserted together with its balance. When the table of administrators
- * fails, the person counts as no administrator and only the log says so (specification, section 4).
+ * fails, the user counts as no administrator and only the log says so (specification, section 4).
  */
 async function loadAccount({ db, log }: Pick<Deps, 'db' | 'log'>, userId: string): Promise<Account | null> {
   const account = { tier: userSettings.tier, suspendedAt: users.suspendedAt }

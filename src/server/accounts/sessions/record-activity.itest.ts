@@ -23,7 +23,7 @@ beforeEach(async ({ task }) => {
 
 const days = () => db.select().from(dailyUsage).orderBy(asc(dailyUsage.date))
 
-it('writes one row for each UTC day on which a person was active [record-activity-1]', async () => {
+it('writes one row for each UTC day on which a user was active [record-activity-1]', async () => {
   await recordActivity({ db, log }, ada, new Date('2026-03-01T10:00:00Z'))
   await recordActivity({ db, log }, ada, new Date('2026-03-01T23:59:00Z'))
   await recordActivity({ db, log }, ada, new Date('2026-03-02T00:01:00Z'))
@@ -46,7 +46,7 @@ it('does not reject a request whose activity cannot be written', async () => {
   expect(await days()).toEqual([])
 })
 
-it('writes the activity of people who arrive together in one statement, without a deleted account among them', async () => {
+it('writes the activity of users who arrive together in one statement, without a deleted account among them', async () => {
   const people = Array.from({ length: 50 }, (_, n) => `${ada}-${n}`)
   await db.insert(users).values(people.map((id) => ({ id, name: id, email: `${id}@example.org`, emailVerified: true })))
   const now = new Date('2026-03-01T10:00:00Z')

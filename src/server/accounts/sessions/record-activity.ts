@@ -21,8 +21,8 @@ type Writes = {
 const writesByDb = new WeakMap<Db, Writes>()
 
 /**
- * Records in `daily_usage` that a person was active on this UTC day, and when last. Writes at most every five minutes
- * per person and day, and one statement at a time for everyone: when a server starts, all its people return in the same
+ * Records in `daily_usage` that a user was active on this UTC day, and when last. Writes at most every five minutes
+ * per user and day, and one statement at a time for everyone: when a server starts, all its users return in the same
  * second. Never rejects, and requests do not wait for it.
  */
 export async function recordActivity({ db, log }: { db: Db; log: Log }, userId: string, now = new Date()) {

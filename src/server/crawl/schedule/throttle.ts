@@ -2,7 +2,7 @@ import type { CrawlRow } from './crawl-step.ts'
 
 /** Milliseconds between two of a kind. */
 const INTERVAL_MS = { progress: 150, analysis: 1_000 }
-/** The first pages are never throttled: the person who started the crawl is watching. */
+/** The first pages are never throttled: the user who started the crawl is watching. */
 const UNTHROTTLED_PAGES = 5
 
 /** Limits how often a crawl that never waits publishes its progress and enqueues analysis jobs. */

@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/open-queue.ts'
 /** A literal, so that the planner uses the partial index of pending pages. */
 export const isAnalysisPending = sql`${pages.analysis} = 'pending'`
 
-/** The jobs for this many pages start immediately: the person who started the crawl is watching. */
+/** The jobs for this many pages start immediately: the user who started the crawl is watching. */
 const IMMEDIATE_PAGES = 20
 
 /**

@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
 import { userLimits, requestLimits } from '#shared/limits.ts'
 import { networkOf } from '#server/platform/rate-limit.ts'
-import { callerAddress } from './client-address.ts'
+import { callerIp } from './client-ip.ts'
 import type { Env } from '#server/http/context.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -36,7 +36,7 @@ export const limitRequests = (limit: number, withinMs?: number) =>
 export function limitConcurrencyPerCaller(limit: number = userLimits.requestsAtOnce) {
   const inFlight = createKeyedCounter()
   return createMiddleware<Env>(async (c, next) => {
-    const caller = c.get('me')?.user.id ?? networkOf(callerAddress(c))
+    const caller = c.get('me')?.user.id ?? networkOf(callerIp(c))
     const end = inFlight.add(caller, limit)
     if (!end) {
       throw new AppError('request.too-many-at-once', {

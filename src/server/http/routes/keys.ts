@@ -1,4 +1,4 @@
-/** /api/keys and /api/programs: what may act for a person. Only a session may manage it, never a key. */
+/** /api/keys and /api/programs: what may act for a user. Only a session may manage it, never a key. */
 import { ApiKey, CreatedApiKey, MakeApiKey, Program } from '#shared/api-keys.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.ts'
 import { listPrograms, revokeProgram } from '#server/accounts/oauth/programs.ts'

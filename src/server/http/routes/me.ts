@@ -13,7 +13,7 @@ import { readFirstSteps } from '#server/admin/read-first-steps.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import type { Services } from '#server/services.ts'
 import { createRoute, createRouter, type Env, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
-import { isFromThisMachine, isLocalUrl } from '#server/http/middleware/client-address.ts'
+import { isFromThisMachine, isLocalUrl } from '#server/http/middleware/client-ip.ts'
 import { createKeyedCounter } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 

@@ -134,7 +134,7 @@ describe('the official OpenAI SDK', () => {
     expect(alone?.message.content).not.toContain(LIMIT)
   })
 
-  it('gets errors in the shape of OpenAI, and none of another person’s notebooks [openai-5]', async () => {
+  it('gets errors in the shape of OpenAI, and none of another user’s notebooks [openai-5]', async () => {
     const { client: stranger } = await connect(await signUpPro(), ['read', 'ask'])
     const { client: reader } = await connect(person, ['read'])
     const wrongKey = new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: 'rb_wrong', maxRetries: 0 })

@@ -46,7 +46,7 @@ import { KEEP_ALIVE_MS, startAnswer } from './answers.ts'
 
 type KeyEnv = Env & { Variables: { me: Me } }
 
-/** Only a key: no cookie is read, so no other site can act for a signed-in person. */
+/** Only a key: no cookie is read, so no other site can act for a signed-in user. */
 const withScope = (scope: ApiScope) =>
   createMiddleware<Env>(async (c, next) => {
     const secret = keyIn(c.req.raw.headers)

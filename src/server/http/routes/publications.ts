@@ -38,7 +38,7 @@ import {
   jsonResponse,
   z,
 } from '#server/http/context.ts'
-import { callerAddress } from '#server/http/middleware/client-address.ts'
+import { callerIp } from '#server/http/middleware/client-ip.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import { followAnswer, startAnswer } from './answers.ts'
 
@@ -157,7 +157,7 @@ export const visitorRoutes = createRouter()
     }),
     async (c) => {
       const found = c.get('published')
-      const asked = { ...c.req.valid('json'), address: callerAddress(c) }
+      const asked = { ...c.req.valid('json'), ipAddress: callerIp(c) }
       const { feedbackId, prepared } = await prepareVisitorAnswer(c.get('services'), found, asked)
       c.header(FEEDBACK_ID_HEADER, feedbackId)
       // Visitors have slots of their own: they must not take the owner's.

@@ -1,4 +1,4 @@
-/** The owner's condition on a saved chat or a crawl. Another person's, or a deleted chat, is simply not found. */
+/** The owner's condition on a saved chat or a crawl. Another user's, or a deleted chat, is simply not found. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'

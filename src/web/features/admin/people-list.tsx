@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Person } from '#shared/admin.ts'
+import type { ListedUser } from '#shared/admin.ts'
 import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
@@ -11,13 +11,13 @@ import type { PersonAction } from './person-dialog.tsx'
 import classes from './admin-table.module.css'
 
 type PeopleListProps = {
-  people: Person[]
+  people: ListedUser[]
   currentUserId: string
 }
 
 /** Accounts, each with a menu of admin actions. */
 export function PeopleList({ people, currentUserId }: PeopleListProps) {
-  const [selected, setSelected] = useState<{ person: Person; action: PersonAction } | null>(null)
+  const [selected, setSelected] = useState<{ person: ListedUser; action: PersonAction } | null>(null)
   return (
     <>
       <table className={classes.table}>
@@ -78,7 +78,7 @@ export function PeopleList({ people, currentUserId }: PeopleListProps) {
   )
 }
 
-function Badges({ person, currentUserId }: { person: Person; currentUserId: string }) {
+function Badges({ person, currentUserId }: { person: ListedUser; currentUserId: string }) {
   const badges = [
     person.id === currentUserId && ('admin.you' as const),
     person.isAdmin && ('admin.administrator' as const),
@@ -92,7 +92,7 @@ function Badges({ person, currentUserId }: { person: Person; currentUserId: stri
 }
 
 /** Administrators cannot suspend or demote themselves. */
-function actionsFor(person: Person, isSelf: boolean): { words: string; action: PersonAction }[] {
+function actionsFor(person: ListedUser, isSelf: boolean): { words: string; action: PersonAction }[] {
   return [
     { words: t('admin.changePlanItem'), action: 'plan' },
     { words: t('admin.setCreditsItem'), action: 'credits' },
@@ -102,11 +102,11 @@ function actionsFor(person: Person, isSelf: boolean): { words: string; action: P
   ]
 }
 
-const suspensionActions = ({ suspended_at }: Person) =>
+const suspensionActions = ({ suspended_at }: ListedUser) =>
   suspended_at === null
     ? [{ words: t('admin.suspendItem'), action: 'suspend' as const }]
     : [{ words: t('admin.reinstateItem'), action: 'unsuspend' as const }]
-const roleActions = ({ isAdmin }: Person) =>
+const roleActions = ({ isAdmin }: ListedUser) =>
   isAdmin
     ? [{ words: t('admin.removeAdministratorItem'), action: 'remove-administrator' as const }]
     : [{ words: t('admin.makeAdministratorItem'), action: 'make-administrator' as const }]

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/admin.ts'
+import type { ListedUser } from '#shared/admin.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { useChangePerson } from '#web/queries/admin.ts'
@@ -20,7 +20,7 @@ export type PersonAction =
   | 'make-administrator'
   | 'remove-administrator'
 
-type PersonDialogProps = { person: Person; action: PersonAction; onClose: () => void }
+type PersonDialogProps = { person: ListedUser; action: PersonAction; onClose: () => void }
 
 /** Form or confirmation for an action on a person. Stays open and shows the error if the action fails. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
@@ -52,7 +52,7 @@ const titles = {
 } as const satisfies Record<PersonAction, TextKey>
 
 export type PersonFormProps = {
-  person: Person
+  person: ListedUser
   busy: boolean
   onCancel: () => void
   onSubmit: (change: PersonChange) => void
@@ -69,7 +69,7 @@ function ConfirmAction({
   return <ConfirmQuestion {...texts} busy={busy} onCancel={onCancel} onConfirm={() => onSubmit(change)} />
 }
 
-function confirmations({ email, isListedAdmin }: Person) {
+function confirmations({ email, isListedAdmin }: ListedUser) {
   return {
     'end-sessions': {
       message: t('admin.endSessionsWarning', { email }),

@@ -1,5 +1,5 @@
 /** /api/admin/people: user accounts and what administrators can change. */
-import { People, PeopleQuery, Person, SetCredits, SetPlan, SetRole, SetSuspension } from '#shared/admin.ts'
+import { ListedUsers, UsersQuery, ListedUser, SetCredits, SetPlan, SetRole, SetSuspension } from '#shared/admin.ts'
 import {
   endUserSessions,
   grantUserAdmin,
@@ -16,8 +16,8 @@ import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } 
 import { administrator } from '#server/http/middleware/session.ts'
 
 /** Not `IdParam`, because the ids of Better Auth are not UUIDs. */
-const PersonParam = z.object({ id: z.string().min(1).max(100) })
-const userResponse = jsonResponse(Person, 'The updated user')
+const UserParam = z.object({ id: z.string().min(1).max(100) })
+const userResponse = jsonResponse(ListedUser, 'The updated user')
 
 export const adminPeopleRoutes = createRouter()
   .openapi(
@@ -26,8 +26,8 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people',
       summary: 'List all users, sorted by email address',
       middleware: administrator,
-      request: { query: PeopleQuery },
-      responses: { 200: jsonResponse(People, 'Users'), ...errorResponses(400, 401, 403) },
+      request: { query: UsersQuery },
+      responses: { 200: jsonResponse(ListedUsers, 'Users'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListUsers(c.get('services'), c.req.valid('query')), 200),
   )
@@ -37,7 +37,7 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/plan',
       summary: 'Change a plan; an upgrade raises the balance to the plan, a downgrade cuts it to the plan',
       middleware: administrator,
-      request: { params: PersonParam, body: jsonBody(SetPlan) },
+      request: { params: UserParam, body: jsonBody(SetPlan) },
       responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
@@ -52,7 +52,7 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/credits',
       summary: 'Set a credit balance',
       middleware: administrator,
-      request: { params: PersonParam, body: jsonBody(SetCredits) },
+      request: { params: UserParam, body: jsonBody(SetCredits) },
       responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
@@ -67,7 +67,7 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/suspension',
       summary: 'Suspend an account, or lift the suspension',
       middleware: administrator,
-      request: { params: PersonParam, body: jsonBody(SetSuspension) },
+      request: { params: UserParam, body: jsonBody(SetSuspension) },
       responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404, 409) },
     }),
     async (c) => {
@@ -84,7 +84,7 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/role',
       summary: 'Grant or revoke the administrator role',
       middleware: administrator,
-      request: { params: PersonParam, body: jsonBody(SetRole) },
+      request: { params: UserParam, body: jsonBody(SetRole) },
       responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404, 409) },
     }),
     async (c) => {
@@ -101,7 +101,7 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/sessions',
       summary: 'End all sessions of a user',
       middleware: administrator,
-      request: { params: PersonParam },
+      request: { params: UserParam },
       responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {

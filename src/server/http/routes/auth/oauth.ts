@@ -7,12 +7,12 @@ import { parseJson } from '#shared/parse-json.ts'
 import { cors } from 'hono/cors'
 import { AppError } from '#shared/errors.ts'
 import { visibleOrEmpty } from '#shared/visible-text.ts'
-import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
+import { CLIENT_IP_HEADER } from '#server/accounts/auth-limits.ts'
 import { mcpAddress, oauthScopes } from '#server/accounts/oauth/access-tokens.ts'
 import { callAuth } from '#server/http/call-auth.ts'
 import { createRoute, createRouter, type Env, errorResponses, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { hasNul } from '#server/http/middleware/check-body.ts'
-import { callerAddress } from '#server/http/middleware/client-address.ts'
+import { callerIp } from '#server/http/middleware/client-ip.ts'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource/mcp'
 
@@ -87,7 +87,7 @@ function headersToForward(c: Context<Env>): Headers {
   for (const name of ['content-length', 'transfer-encoding', 'origin']) headers.delete(name)
   // A session counts only for /authorize, which a person opens.
   if (c.req.method !== 'GET') headers.delete('cookie')
-  headers.set(CLIENT_ADDRESS_HEADER, callerAddress(c))
+  headers.set(CLIENT_IP_HEADER, callerIp(c))
   return headers
 }
 
@@ -96,7 +96,7 @@ const Registration = z.looseObject({ redirect_uris: z.array(z.string()).min(1) }
 /**
  * Adds what programs leave out of a registration; any other body stays as it is. Without a type it would be that of a
  * web program (OpenID Connect Registration), which may not return to this machine, so the addresses decide; without
- * grant types the program would have to ask the person every hour.
+ * grant types the program would have to ask the user every hour.
  */
 function withRegistrationDefaults(body: string): string {
   const registration = Registration.safeParse(parseJson(body)).data

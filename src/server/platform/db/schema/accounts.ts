@@ -209,7 +209,7 @@ export const dailyUsage = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: date('date', { mode: 'string' }).notNull(),
     questions: integer('questions').notNull().default(0),
-    /** Tokens that language models read and wrote for this person. */
+    /** Tokens that language models read and wrote for this user. */
     inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
     outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
     /** In US dollars, of the models whose price is known. */

@@ -31,7 +31,7 @@ export const openQuestions = pgTable(
   ],
 )
 
-/** What the person decided about a question, and what the last check of it found. */
+/** What the user decided about a question, and what the last check of it found. */
 export const gapStates = pgTable(
   'gap_states',
   {

@@ -156,7 +156,7 @@ export const oauthAccessTokens = pgTable(
   ],
 )
 
-/** What a person allowed a program. */
+/** What a user allowed a program. */
 export const oauthConsents = pgTable(
   'oauth_consents',
   {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientIp } from './client-ip.ts'
 
 it.each([
   ['a remote client', '203.0.113.9', null, '203.0.113.9'],
@@ -12,8 +12,8 @@ it.each([
   ['this machine as an IPv4-mapped address', '::ffff:127.0.0.1', null, '127.0.0.1'],
   ['this machine with an invalid header', '127.0.0.1', 'invalid', '127.0.0.1'],
   ['no socket at all', undefined, null, '127.0.0.1'],
-])('finds the address of %s', (_who, peer, forwardedFor, address) => {
-  expect(clientAddress(peer, forwardedFor)).toBe(address)
+])('finds the address of %s', (_who, peer, forwardedFor, ip) => {
+  expect(clientIp(peer, forwardedFor)).toBe(ip)
 })
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   ['a remote client', '203.0.113.9', 'private' as const, '203.0.113.9'],
   ['a client on a private network that is not trusted', '10.0.0.2', 'loopback' as const, '10.0.0.2'],
   ['a local client without a proxy', '127.0.0.1', 'none' as const, '127.0.0.1'],
-])('respects TRUST_PROXY for %s', (_who, peer, trust, address) => {
-  expect(clientAddress(peer, '198.51.100.1', trust)).toBe(address)
+])('respects TRUST_PROXY for %s', (_who, peer, trust, ip) => {
+  expect(clientIp(peer, '198.51.100.1', trust)).toBe(ip)
 })

@@ -8,32 +8,32 @@ import type { Env } from '#server/http/context.ts'
 type TrustProxy = Config['trustProxy']
 
 /**
- * The client's address, for rate limits. `peer` is the other end of the socket. If it may be a reverse proxy
+ * The client's IP address, for rate limits. `peer` is the other end of the socket. If it may be a reverse proxy
  * (TRUST_PROXY), the last entry of X-Forwarded-For is used, which the proxy wrote; earlier entries are forgeable.
  */
-export function clientAddress(
+export function clientIp(
   peer: string | undefined,
   forwardedFor: string | null,
   trust: TrustProxy = 'loopback',
 ): string {
-  const address = withoutMapping(peer ?? '127.0.0.1')
-  if (!mayBeProxy(address, trust)) return address
+  const ip = withoutMapping(peer ?? '127.0.0.1')
+  if (!mayBeProxy(ip, trust)) return ip
   const forwarded = withoutMapping(forwardedFor?.split(',').at(-1)?.trim() ?? '')
-  return isIP(forwarded) ? forwarded : address
+  return isIP(forwarded) ? forwarded : ip
 }
 
 /** A socket for both protocols has IPv4 addresses as "::ffff:203.0.113.7". */
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const withoutMapping = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
-function mayBeProxy(address: string, trust: TrustProxy): boolean {
+function mayBeProxy(ip: string, trust: TrustProxy): boolean {
   if (trust === 'none') return false
-  if (isThisMachine(address)) return true
-  return trust === 'private' && isIP(address) > 0 && ['private', 'uniqueLocal'].includes(ipaddr.parse(address).range())
+  if (isThisMachine(ip)) return true
+  return trust === 'private' && isIP(ip) > 0 && ['private', 'uniqueLocal'].includes(ipaddr.parse(ip).range())
 }
 
-/** The client's address of this request. */
-export function callerAddress<E extends Env>(c: Context<E>): string {
-  return clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null, c.get('services').config.trustProxy)
+/** The client's IP address of this request. */
+export function callerIp<E extends Env>(c: Context<E>): string {
+  return clientIp(peerOf(c), c.req.header('x-forwarded-for') ?? null, c.get('services').config.trustProxy)
 }
 
 /** The other end of the socket; undefined when the app is called without one, as in tests. */
@@ -41,7 +41,7 @@ function peerOf(c: Context): string | undefined {
   return c.env?.incoming ? getConnInfo(c).remote.address : undefined
 }
 
-export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
+export const isThisMachine = (ip: string) => ip === '::1' || ip.startsWith('127.')
 
 /** A local peer that sends one of these headers is a proxy for a remote client. */
 const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
