@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { textsIn } from '#server/mail/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { escapeHtml } from '#server/platform/text/escape-html.ts'
+import { escapeHtml, escapeXml } from '#server/platform/text/escape-html.ts'
 import { describeCounts, describePages, describeTouched } from './describe-report.ts'
 import { unsafeReadFeed } from './outlets.ts'
 
@@ -22,28 +22,23 @@ export async function writeFeed({ db, appUrl }: { db: Db; appUrl: string }, toke
     return [
       '<entry>',
       `<id>urn:uuid:${id}</id>`,
-      `<title>${xml(`${content.chat_title}: ${describeCounts(content, texts)}`)}</title>`,
+      `<title>${escapeXml(`${content.chat_title}: ${describeCounts(content, texts)}`)}</title>`,
       `<updated>${createdAt.toISOString()}</updated>`,
-      `<link href="${xml(`${page}&report=${id}`)}"/>`,
-      `<content type="html">${xml(html)}</content>`,
+      `<link href="${escapeXml(`${page}&report=${id}`)}"/>`,
+      `<content type="html">${escapeXml(html)}</content>`,
       '</entry>',
     ].join('\n')
   })
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
     `<id>urn:uuid:${notebook.id}</id>`,
-    `<title>${xml(texts.report.feedTitle(notebook.title))}</title>`,
+    `<title>${escapeXml(texts.report.feedTitle(notebook.title))}</title>`,
     `<updated>${updated.toISOString()}</updated>`,
     '<author><name>Readback</name></author>',
-    `<link href="${xml(page)}"/>`,
+    `<link href="${escapeXml(page)}"/>`,
     ...entries,
     '</feed>',
     '',
   ].join('\n')
-}
-
-/** Also without the control characters that XML 1.0 does not allow. */
-function xml(text: string): string {
-  return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 }

@@ -27,37 +27,30 @@ export function startDailyWork(services: Services): () => Promise<void> {
   let expiredOn = ''
   let current = run()
 
+  /** A failure of one task does not keep the others from running; it is retried in the next run. */
+  async function attempt(what: string, task: () => Promise<unknown>) {
+    await task().catch((error: unknown) => log.error({ err: error }, `failed to ${what}; retrying later`))
+  }
+
   async function run() {
     const now = new Date()
-    try {
+    await attempt('refill credits', async () => {
       const users = await unsafeRefillAllDue(db, { now, signal })
       if (users > 0) log.info({ users }, 'refilled the credits of paid plans')
-    } catch (error) {
-      log.error({ err: error }, 'daily refill failed; retrying later')
-    }
-    await unsafeSyncOverdueSubscriptions({ db, payments, log }, { now, signal }).catch((error: unknown) => {
-      log.error({ err: error }, 'failed to sync overdue subscriptions; retrying later')
     })
-    await deleteOldPaymentEvents(db).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to delete old payment events; retrying later'),
+    await attempt('sync overdue subscriptions', () =>
+      unsafeSyncOverdueSubscriptions({ db, payments, log }, { now, signal }),
     )
-    await unsafeDeleteExpiredQuestions(db).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to delete expired questions; retrying later'),
-    )
-    await deleteExpiredRateLimits(db, now).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to delete expired rate limits; retrying later'),
-    )
-    await removeUnusedPrograms(db, now).catch((error: unknown) =>
-      log.error({ err: error }, 'failed to remove unused programs; retrying later'),
-    )
+    await attempt('delete old payment events', () => deleteOldPaymentEvents(db))
+    await attempt('delete expired questions', () => unsafeDeleteExpiredQuestions(db))
+    await attempt('delete expired rate limits', () => deleteExpiredRateLimits(db, now))
+    await attempt('remove unused programs', () => removeUnusedPrograms(db, now))
     if (expiredOn !== utcDay(now)) {
-      try {
+      await attempt('expire crawls', async () => {
         const { announced, deleted } = await unsafeExpireCrawls(services, { days: config.crawlRetentionDays, signal })
         if (announced + deleted > 0) log.info({ announced, deleted }, 'announced and deleted unused crawls')
         expiredOn = utcDay(now)
-      } catch (error) {
-        log.error({ err: error }, 'failed to expire crawls; retrying later')
-      }
+      })
     }
     if (signal.aborted) return
     const untilMidnightMs = nextUtcDay(now).getTime() - Date.now() + AFTER_MIDNIGHT_MS

@@ -1,6 +1,7 @@
 /** The result of a site check for people, JUnit and pull requests. */
 import type { GoldenResult } from '#shared/chat/golden-questions.ts'
 import { escapeMarkdownCell } from '#shared/escape-markdown.ts'
+import { escapeXml } from '#server/platform/text/escape-html.ts'
 
 export type SiteReport = { site: string; pages: number; seconds: number; results: GoldenResult[] }
 
@@ -68,11 +69,5 @@ function explain({ outcome, expected, found, fault, words }: GoldenResult): stri
   if (found) lines.push(`${isLost ? 'closest now' : 'now'}: ${found.sentence} (${found.url})`)
   return lines
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Control characters are not allowed in XML, not even escaped. */
-const escapeXml = (text: string) =>
-  text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => ENTITIES[each] ?? each)
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
