@@ -97,6 +97,9 @@ test('keeps the focus in the conversation when a question is edited, an answer r
   const { pages } = await crawlManual(person, 1)
   await page.goto(await saveChat(person, 'Focus', pages, threeTurns))
   const messages = page.getByRole('region', { name: 'Messages' })
+  // Formatted answers and late fonts move the pencil between Playwright's scrolling and its click.
+  await expect(messages.getByText('Line 1 of answer 3.', { exact: true })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
   const pencil = page.getByRole('button', { name: 'Edit and resend' }).last()
   const editor = page.getByLabel('Edit your message')
   const message = page.getByPlaceholder('Type your message...')

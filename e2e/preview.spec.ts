@@ -50,6 +50,10 @@ test('shows in a preview which pages would be crawled or skipped, and crawls the
   await expect(tree.getByRole('treeitem', { name: /^docs,/ })).toHaveAttribute('aria-checked', 'mixed')
   await expect(page.getByRole('banner').getByText('30 credits'), 'a preview costs nothing').toBeVisible()
 
+  await page.getByRole('button', { name: 'Close preview' }).click()
+  await page.getByRole('button', { name: 'Preview site' }).click()
+  await expect(page.getByText('3 of 7 pages selected.'), 'closing it loses no selection').toBeVisible()
+
   await page.getByRole('button', { name: 'Crawl selected pages' }).click()
   await expect(screen.foundPages.getByText('3 pages crawled from')).toBeVisible({ timeout: 30_000 })
   await expect(screen.credits).toHaveText('27 credits')

@@ -96,7 +96,10 @@ test('publishes a notebook on its screen, and its public page answers with a cit
 
   await page.reload()
   await page.getByText('Answers that were not helpful').click()
-  await expect(page.getByText('What are uploads to the archive limited to?')).toBeVisible()
+  await expect(page.getByText('What are uploads to the archive limited to?', { exact: true })).toBeVisible()
+  await page.getByText('Latest questions').click()
+  const latest = page.getByRole('listitem').filter({ hasText: 'Answered · Not helpful' })
+  await expect(latest).toContainText('What are uploads to the archive limited to?')
   await page.getByRole('button', { name: 'Unpublish' }).click()
   const confirm = page.locator('[data-type="danger"]').getByRole('button', { name: 'Unpublish' })
   await confirm.click()

@@ -85,7 +85,9 @@ test('fits the page tree, the conversation and the composer into every window', 
       if (width < 400) {
         const address = await page.getByText('manual.example', { exact: true }).boundingBox()
         expect.soft(address?.width, `${where}: the address of the crawl`).toBeGreaterThan(90)
-        await expect.soft(page.getByRole('link', { name: 'New crawl' }), where).toBeInViewport({ ratio: 1 })
+        await expect
+          .soft(page.getByRole('main').getByRole('link', { name: 'New chat' }), where)
+          .toBeInViewport({ ratio: 1 })
         const skipped = foundPages.getByRole('button', { name: /not crawled yet/ })
         const isCut = await skipped.evaluate((button) =>
           [...button.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
@@ -280,11 +282,15 @@ test('collapses header and title of a saved chat on a phone while someone reads'
     await expect(title, where).toBeInViewport()
   }
   const isCollapsed = await log.evaluate(async (element) => {
+    const { setTimeout } = window
+    const delayed: (() => void)[] = []
+    window.setTimeout = ((act: () => void) => delayed.push(act)) as typeof window.setTimeout
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }))
     element.scrollBy(0, 120)
     await scrolled
-    // Longer than use-reading.ts waits for the end of a scroll.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    window.setTimeout = setTimeout
+    // What use-reading.ts does when a scroll has ended.
+    for (const act of delayed) act()
     return document.documentElement.hasAttribute('data-reading')
   })
   expect(isCollapsed, 'a scroll by script, as to a new answer').toBe(false)
@@ -346,10 +352,7 @@ test('offers recent chats and notebooks on every screen, beside it or as a drawe
   await expect(page).toHaveURL(first)
 })
 
-test('folds the crawl form into one line with address, state and new crawl at every width', async ({
-  page,
-  server,
-}) => {
+test('folds the crawl form into one line with address, state and new chat at every width', async ({ page, server }) => {
   await signUp(page, server, 'folded-form@example.org')
   const shown = await showCrawl(page, fakeCrawl(30))
   const url = page.getByLabel('Website URL')
@@ -376,7 +379,7 @@ test('folds the crawl form into one line with address, state and new crawl at ev
     await expect(change).toBeFocused()
     await expect(url).toBeHidden()
   }
-  await page.getByRole('link', { name: 'New crawl' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'New chat' }).click()
   await expect(page).toHaveURL('/chats/new')
   await expect(url).toHaveValue('')
 
@@ -528,3 +531,46 @@ function geometry() {
     pageHeight: document.documentElement.scrollHeight,
   }
 }
+
+test('keeps the header of a phone when a question is sent, and Back leads from the chat to the pages [workspace-1]', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'phone-chat@example.org')
+  const { id, pages } = await crawlManual(person, 3)
+  const screen = crawlScreen(page)
+  const toChats = page.getByRole('banner').getByRole('link', { name: 'Chats' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  // A link, because Back depends on the router's own entries.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /\/help/ })
+    .click()
+  await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
+  await screen.process()
+  await screen.ask('How many pages does the free plan crawl?')
+  await screen.ask('What is a credit?')
+  await expect(toChats, 'sending a question is not reading').toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save Chat', exact: true })).toBeInViewport()
+
+  await page.goBack()
+  await expect(screen.tree).toBeVisible()
+  await expect(page).toHaveURL(`/?crawl=${id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+
+  // In a saved chat, it leads from the sources to the chat.
+  await saveChat(person, 'Credits', pages)
+  await page.goto('/chats')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Credits/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Credits' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Sources' }).click()
+  await expect(page.locator('#sources')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('#sources')).toBeHidden()
+  await expect(screen.input).toBeVisible()
+})

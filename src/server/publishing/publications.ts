@@ -18,6 +18,7 @@ type Services = { db: Db; appUrl: string }
 
 const USAGE_DAYS = 30
 const MAX_UNHELPFUL = 20
+const MAX_LATEST = 50
 
 /** Null when it is not published. Throws AppError 'notebook.not-found'. */
 export async function getPublication({ db, appUrl }: Services, ref: NotebookRef): Promise<Publication | null> {
@@ -104,7 +105,7 @@ async function usageOf(db: Db, { userId, notebookId }: NotebookRef): Promise<Pub
   )
   const countWhere = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const [[counts], unhelpful] = await Promise.all([
+  const [[counts], unhelpful, latest] = await Promise.all([
     db
       .select({
         questions: countWhere(sql`true`),
@@ -123,9 +124,24 @@ async function usageOf(db: Db, { userId, notebookId }: NotebookRef): Promise<Pub
       .where(and(recent, eq(visitorQuestions.isHelpful, false), isNotNull(visitorQuestions.question)))
       .orderBy(desc(visitorQuestions.askedAt))
       .limit(MAX_UNHELPFUL),
+    db
+      .select()
+      .from(visitorQuestions)
+      .where(and(recent, isNotNull(visitorQuestions.question)))
+      .orderBy(desc(visitorQuestions.askedAt))
+      .limit(MAX_LATEST),
   ])
   if (!counts) throw new Error('a count returned no row')
-  return { ...counts, unhelpful_questions: unhelpful.flatMap(({ question }) => question ?? []) }
+  return {
+    ...counts,
+    unhelpful_questions: unhelpful.flatMap(({ question }) => question ?? []),
+    latest_questions: latest.map(({ question, isAnswered, isHelpful, askedAt }) => ({
+      question: question ?? '',
+      is_answered: isAnswered,
+      is_helpful: isHelpful,
+      asked_at: askedAt.toISOString(),
+    })),
+  }
 }
 
 const ownPublication = ({ userId, notebookId }: NotebookRef) =>

@@ -362,6 +362,10 @@ describe('a published notebook', () => {
       unhelpful: 1,
       unhelpful_questions: ['Who may park at the harbour on Sundays?'],
     })
+    await (await ask('Where was the lamp built?')).text()
+    const [latest, previous] = (await usage()).latest_questions
+    expect(latest).toMatchObject({ question: 'Where was the lamp built?', is_answered: true, is_helpful: null })
+    expect(previous).toMatchObject({ question: 'Who may park at the harbour on Sundays?', is_helpful: false })
     const { gaps } = (await owner.get(`/api/notebooks/${notebook}/gaps`)).body
     expect(gaps).toContainEqual(expect.objectContaining({ questions: ['Who may park at the harbour on Sundays?'] }))
     const other = (await owner.post('/api/notebooks', { title: 'Other' })).body.id

@@ -6,6 +6,7 @@ it.each([
   ['Lib/email/__init__.py defines __enter__() and _private.'],
   [String.raw`The characters ('\') and '\\\\' are escaped; C:\*.txt is not.`],
   ['f(*args, **kwargs) calls g(**kwargs), and 2*3*4 is 2 * 3 * 4.'],
+  ['SELECT a.*, b.* FROM (*p) and *q, *r; int *a, *b; 5 * * * *'],
   ['<type> is a type, <!-- no comment -->, and &lt; is an entity.'],
   ['~~Not~~ struck out in ~/.profile and ~/.bashrc~.'],
   ['max_connections is a setting.'],
@@ -22,4 +23,10 @@ it.each([
   ['* item\n* other item'],
 ])('leaves %j as it is [literal-markdown-2]', (text) => {
   expect(literalMarkdown(text)).toBe(text)
+})
+
+it('shows emphasized words without their signs [literal-markdown-3]', () => {
+  expect(literalMarkdown('Prices are *net* prices, *except* for “*one*”, 2 *3 and `*all*`.')).toBe(
+    String.raw`Prices are net prices, except for “one”, 2 \*3 and ` + '`*all*`.',
+  )
 })

@@ -1,6 +1,8 @@
 /** A strong text of a Markdown file: "**Note**", not "(**kwargs". */
 export const STRONG = String.raw`(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])[^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}*])`
-const FORMATTED = new RegExp(`(\`[^\`]*\`|${STRONG})`, 'u')
+/** An emphasized one: "*never*", not "(*args, *rest)" or "a.*, b.*". */
+export const EMPHASIS = String.raw`(?<![\p{L}\p{N}*\\])\*(?=[\p{L}\p{N}"“])[^*\n]*[\p{L}\p{N}.!?,:;"”]\*(?![\p{L}\p{N}*])`
+const FORMATTED = new RegExp(`(\`[^\`]*\`|${STRONG}|${EMPHASIS})`, 'u')
 
 /**
  * What Markdown would read as formatting, as an escape, as HTML or as a character reference. Signs that cannot be any of
@@ -21,7 +23,7 @@ const SIGNIFICANT = new RegExp(
 /**
  * Stored text as Markdown that shows its characters: "__init__" and "'\\'" instead of a bold "init" and "''". Of a stored
  * page only headings, lists, quotations, tables and code are Markdown, and in Markdown files also what is strong, links
- * and code within a line.
+ * and code within a line. What is emphasized loses its signs, as it has none in the stored text of other pages.
  */
 export function literalMarkdown(text: string): string {
   return mapMarkdownLines(text.split('\n'), (line, isCode) => (isCode ? line : literalLine(line))).join('\n')
@@ -47,7 +49,9 @@ function literalLine(line: string): string {
 }
 
 function literalFormatted(part: string, isRow: boolean): string {
-  return part.startsWith('`') ? part : `**${escape(part.slice(2, -2), isRow)}**`
+  if (part.startsWith('`')) return part
+  if (part.startsWith('**')) return `**${escape(part.slice(2, -2), isRow)}**`
+  return escape(part.slice(1, -1), isRow)
 }
 
 /** In a row of a table, "\\|" is already an escape. */

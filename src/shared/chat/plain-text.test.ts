@@ -11,6 +11,12 @@ it.each([
   ],
   ['``git `ls` --all`` or\n```\ngit ls\n```', 'git `ls` --all or\n\ngit ls'],
   ['A plain sentence.', 'A plain sentence.'],
+  [
+    '## Descaling\n\nIt is *never* done, *“ever”*, with f(*args, *rest).',
+    'It is never done, “ever”, with f(*args, *rest).',
+  ],
+  ['### Descaling', 'Descaling'],
+  ['```\n# Install\nnpm ci\n```', '# Install\nnpm ci'],
 ])('strips the Markdown of %j to %j', (sentence, text) => {
   expect(plainSentence(sentence)).toBe(text)
 })

@@ -1,13 +1,14 @@
-import { STRONG } from './literal-markdown.ts'
+import { EMPHASIS, STRONG } from './literal-markdown.ts'
 
 const STRONG_TEXTS = new RegExp(STRONG, 'gu')
+const EMPHASIZED_TEXTS = new RegExp(EMPHASIS, 'gu')
 
 /** A verbatim sentence of a stored page without the Markdown of stored pages; the cells of a table row joined by dashes. */
 export function plainSentence(sentence: string): string {
   const row = /^\s*\|(.*?)\|?\s*$/s.exec(sentence)?.[1]
   const text =
     row === undefined
-      ? sentence
+      ? withoutHeadings(sentence)
       : row
           .split(/(?<!\\)\|/)
           .map((cell) => cell.trim().replaceAll('\\|', '|'))
@@ -17,11 +18,22 @@ export function plainSentence(sentence: string): string {
     text
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replace(STRONG_TEXTS, (strong) => strong.slice(2, -2))
+      .replace(EMPHASIZED_TEXTS, (emphasized) => emphasized.slice(1, -1))
       // Two signs around code that has one itself, three around a block.
       .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/gs, '$2')
       .trim()
   )
 }
+
+/** Without the headings above a sentence; a heading alone keeps its words. A line of code may begin with the same sign. */
+function withoutHeadings(sentence: string): string {
+  if (sentence.includes('```')) return sentence
+  const lines = sentence.split('\n')
+  const rest = lines.filter((line) => !HEADING.test(line))
+  return rest.some((line) => line.trim() !== '') ? rest.join('\n') : sentence.replace(HEADING, '')
+}
+
+const HEADING = /^\s*#{1,6}\s+/
 
 /** True for text that begins or ends with a quotation mark: with others around it, one would be doubled. */
 export const hasQuotationMarks = (text: string): boolean => /^["'“„«»‹›‘‚「『]|["'”“»«‹›’‘」』]$/.test(text)

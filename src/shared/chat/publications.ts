@@ -68,6 +68,16 @@ const PublicationUsage = z.object({
   today: z.number().int(),
   /** Questions whose answers visitors found unhelpful, the latest first; only those that the notebook records. */
   unhelpful_questions: z.array(z.string()),
+  /** The latest first; only those that the notebook records. */
+  latest_questions: z.array(
+    z.object({
+      question: z.string(),
+      is_answered: z.boolean(),
+      /** The visitor's feedback; null without. */
+      is_helpful: z.boolean().nullable(),
+      asked_at: z.string(),
+    }),
+  ),
 })
 
 export const Publication = z.object({

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Modal } from '@mantine/core'
-import { IconNotebook, IconPlus } from '@tabler/icons-react'
+import { IconMessagePlus, IconNotebook } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
@@ -34,7 +34,7 @@ export function SidebarLinks({ onClose }: SidebarLinksProps) {
       <Button
         variant="default"
         size="sm"
-        leftSection={<IconPlus size={16} />}
+        leftSection={<IconMessagePlus size={16} />}
         renderRoot={(props) => <Link to="/chats/new" {...props} />}
       >
         {t('common.newChat')}

@@ -15,3 +15,6 @@ export const previewQuery = (ask: PreviewSite) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+
+/** The paths of a site that its last preview left deselected, for the next one in this tab. */
+export const deselectedKey = (url: string) => ['preview-deselected', url] as const

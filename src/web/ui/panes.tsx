@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useReading } from './hooks/use-reading.ts'
+import { useBack } from './hooks/use-back.ts'
 import { useLayer } from './hooks/use-layer.ts'
 import { useStored } from './hooks/use-stored.ts'
 import classes from './panes.module.css'
@@ -26,6 +27,8 @@ type PanesProps = {
   /** The pane a phone shows. */
   active?: PaneName
   onShow?: (pane: PaneName) => void
+  /** Returns to the pane that was shown before; undefined for the first. */
+  onBack?: (() => void) | undefined
 }
 
 const nothing = () => {}
@@ -49,7 +52,7 @@ const isSizes = (stored: unknown): stored is Sizes =>
  * a phone one at a time.
  */
 export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...rest }: PanesProps) {
-  const { onCloseReader = nothing, active = 'pages', onShow = nothing } = rest
+  const { onCloseReader = nothing, active = 'pages', onShow = nothing, onBack } = rest
   const isWide = useMediaQuery('(min-width: 62.0625em)', true, { getInitialValueInEffect: false })
   const [initial] = useState(() => sizesFor(window.innerWidth))
   const [sizes, setSizes] = useStored('readback:panes', initial, isSizes)
@@ -57,6 +60,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
   const root = useReading<HTMLDivElement>()
   const isSheetOpen = !isWide && reader !== null
   useLayer(isSheetOpen, onCloseReader)
+  useBack(!isWide && onBack !== undefined, onBack ?? nothing)
   const current = chat ? active : 'pages'
   return (
     <>

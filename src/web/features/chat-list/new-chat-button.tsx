@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMessagePlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 
@@ -8,7 +8,7 @@ export function NewChatButton({ notebookId }: { notebookId?: string }) {
   const search = notebookId === undefined ? {} : { notebook: notebookId }
   return (
     <Button
-      leftSection={<IconPlus size={16} />}
+      leftSection={<IconMessagePlus size={16} />}
       renderRoot={(props) => <Link to="/chats/new" search={search} {...props} />}
     >
       {t('chats.createNew')}

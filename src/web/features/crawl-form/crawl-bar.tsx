@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconFilePlus, IconMessagePlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ type CrawlBarProps = {
   children: ReactNode
 }
 
-/** One line for the crawl on the screen: address, state, a new crawl, and the form, which unfolds over the panes. */
+/** One line for the crawl on the screen: address, state, what to start next, and the form, which unfolds over the panes. */
 export function CrawlBar({ crawl, chatId, chatTitle, back, open, children }: CrawlBarProps) {
   const [isExpanded, setIsExpanded] = useState(open)
   // A folded form costs the first paint of a crawl a third of its script.
@@ -85,7 +85,7 @@ export function CrawlBar({ crawl, chatId, chatTitle, back, open, children }: Cra
             variant="light"
             size="compact-sm"
             className={classes.new}
-            leftSection={<IconPlus size={15} />}
+            leftSection={chatId ? <IconFilePlus size={16} /> : <IconMessagePlus size={16} />}
             renderRoot={(props) =>
               chatId ? (
                 <Link to="/chats/$id/crawl" params={{ id: chatId }} {...props} />
@@ -94,7 +94,7 @@ export function CrawlBar({ crawl, chatId, chatTitle, back, open, children }: Cra
               )
             }
           >
-            {t('common.newCrawl')}
+            {chatId ? t('chats.addPages') : t('common.newChat')}
           </Button>
         </span>
       </div>

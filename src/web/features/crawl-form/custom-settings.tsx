@@ -65,6 +65,7 @@ export function CustomSettings(props: CustomSettingsProps) {
         <div className={classes.pair}>
           <NativeSelect
             label={t('crawlerSettings.reader')}
+            description={t('crawlerSettings.readerHint')}
             value={draft.reader}
             error={errors.reader}
             data={readers.map((value) => ({ value, label: t(readerKeys[value]) }))}
@@ -76,7 +77,7 @@ export function CustomSettings(props: CustomSettingsProps) {
           {readers.includes('scrapingbee') && (
             <NativeSelect
               label={t('crawlerSettings.country')}
-              title={t('crawlerSettings.countryHint')}
+              description={t('crawlerSettings.countryHint')}
               value={supportsCountry(draft) ? draft.country : ''}
               disabled={!supportsCountry(draft)}
               error={errors.country}

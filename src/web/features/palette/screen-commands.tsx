@@ -4,9 +4,9 @@ import {
   IconCoins,
   IconGauge,
   IconHistory,
+  IconMessagePlus,
   IconMessages,
   IconPlug,
-  IconPlus,
   IconSettings,
   IconTool,
   IconUsers,
@@ -36,9 +36,9 @@ type Destination = {
 const destinations: readonly Destination[] = [
   {
     path: '/chats/new',
-    name: 'common.newCrawl',
+    name: 'common.newChat',
     keywords: 'palette.keywordsNewChat',
-    icon: IconPlus,
+    icon: IconMessagePlus,
     shortcut: 'n',
     audience: 'everyone',
   },

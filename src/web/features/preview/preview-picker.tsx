@@ -1,14 +1,16 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Branch } from '#shared/crawl/crawl-settings.ts'
 import type { PreviewSite, Preview, PreviewedAddress } from '#shared/crawl/previews.ts'
 import { siteSuffixes, titleShortener } from '#shared/crawl/short-titles.ts'
 import { rich, t } from '#web/messages/t.ts'
+import { deselectedKey } from '#web/queries/previews.ts'
 import { previewCost } from './preview-cost.ts'
 import { collapsiblePaths } from './preview-rows.ts'
 import { branchesOf, countSelected, pathsBelow, setBranch, selectOnly, toggleBranch } from './preview-selection.ts'
 import type { Selection } from './preview-selection.ts'
-import { buildPreviewTree, treePathOf } from './preview-tree.ts'
+import { buildPreviewTree, type PreviewNode, treePathOf } from './preview-tree.ts'
 import { PreviewTreeView } from './preview-tree-view.tsx'
 import classes from './preview-picker.module.css'
 
@@ -50,7 +52,7 @@ export function PreviewPicker({
   const { total, pauseMs, sitemaps } = preview
   const addresses = useMemo(() => withShortTitles(preview.addresses), [preview.addresses])
   const tree = useMemo(() => buildPreviewTree(addresses), [addresses])
-  const [selection, setSelection] = useState<Selection>(() => new Set(tree ? pathsBelow(tree) : []))
+  const [selection, select] = useSelection(tree, preview.url)
   const [collapsed, setCollapsed] = useState(NONE)
   const [filter, setFilter] = useState('')
   const query = useDeferredValue(filter.trim().toLowerCase())
@@ -77,7 +79,7 @@ export function PreviewPicker({
     onCrawl(usesSitemaps ? withSitemaps : request, branches)
   }
   function selectShown(on: boolean) {
-    if (shownTree) setSelection((old) => setBranch(shownTree, old, on))
+    if (shownTree) select(setBranch(shownTree, selection, on))
   }
 
   return (
@@ -108,9 +110,9 @@ export function PreviewPicker({
           root={shownTree}
           selection={selection}
           collapsed={collapsed}
-          onSelect={(node) => setSelection((old) => toggleBranch(node, old))}
-          onSelectOnly={(node) => setSelection((old) => selectOnly(node, old))}
-          onSelectPage={(node) => setSelection((old) => toggled(old, node.path))}
+          onSelect={(node) => select(toggleBranch(node, selection))}
+          onSelectOnly={(node) => select(selectOnly(node, selection))}
+          onSelectPage={(node) => select(toggled(selection, node.path))}
           onToggleExpanded={(path) => setCollapsed((old) => toggled(old, path))}
         />
       ) : (
@@ -143,6 +145,24 @@ export function PreviewPicker({
     </>
   )
 }
+
+/** All addresses, except those that the last preview of the site left deselected: closing it loses nothing. */
+function useSelection(tree: PreviewNode | null, url: string) {
+  const queryClient = useQueryClient()
+  const queryKey = deselectedKey(url)
+  const [selection, setSelection] = useState<Selection>(
+    () => new Set(pathsWithout(tree, queryClient.getQueryData<Selection>(queryKey) ?? NONE)),
+  )
+  function select(selected: Selection) {
+    setSelection(selected)
+    queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
+    queryClient.setQueryData<Selection>(queryKey, new Set(pathsWithout(tree, selected)))
+  }
+  return [selection, select] as const
+}
+
+const pathsWithout = (tree: PreviewNode | null, without: Selection) =>
+  tree ? pathsBelow(tree).filter((path) => !without.has(path)) : []
 
 type CollapseButtonProps = {
   /** Those that can be collapsed. */

@@ -14,6 +14,7 @@ import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
 import { lastSettingsQuery, publicationQuery, usePublish, useUnpublish } from '#web/queries/publications.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice, TryAgain } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { PublicationForm } from './publication-form.tsx'
 import classes from './publishing.module.css'
 
@@ -201,6 +202,7 @@ function Usage({ notebookId, usage }: UsageProps) {
               </div>
             ))}
           </dl>
+          {usage.latest_questions.length > 0 && <LatestQuestions questions={usage.latest_questions} />}
           {usage.unhelpful_questions.length > 0 && (
             <details>
               <summary>{t('publishing.unhelpfulQuestions')}</summary>
@@ -223,6 +225,28 @@ function Usage({ notebookId, usage }: UsageProps) {
         })}
       </Text>
     </section>
+  )
+}
+
+/** Also those that the pages answer, which are no gaps. */
+function LatestQuestions({ questions }: { questions: Publication['usage']['latest_questions'] }) {
+  return (
+    <details>
+      <summary>{t('publishing.latestQuestions')}</summary>
+      <ul className={classes.latest}>
+        {questions.map(({ question, is_answered: isAnswered, is_helpful: isHelpful, asked_at: askedAt }, index) => (
+          <li key={`${index} ${question}`}>
+            {question}
+            <small>
+              {t(isAnswered ? 'publishing.answered' : 'publishing.unanswered')}
+              {isHelpful !== null && ` · ${t(isHelpful ? 'publishing.helpful' : 'publishing.unhelpful')}`}
+              {' · '}
+              <RelativeTime iso={askedAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -14,6 +14,8 @@ const SignInModal = lazy(() => import('./sign-in-modal.tsx').then((module) => ({
 type Gate = {
   /** Opens the modal; `intent` is resumed after sign-in. */
   requestSignIn: (intent: Intent | null) => void
+  /** The same for a screen that needs an account, unless the user has just closed the modal of an ended session. */
+  requireSignIn: (intent: Intent) => void
   /** Called after successful authentication: loads the session and resumes the intent. False if there is no session. */
   completeSignIn: (challenged?: boolean) => Promise<boolean>
 }
@@ -40,6 +42,8 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   /** Settles the requests that wait for the user to sign in again. */
   const waiting = useRef<((signedIn: boolean) => void) | null>(null)
+  /** The user has closed the modal of an ended session. */
+  const hasDeclined = useRef(false)
   const settleWaiting = (signedIn: boolean) => {
     const answer = waiting.current
     waiting.current = null
@@ -66,6 +70,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
         setSessionEnded(false)
         setOpened(true)
         setOpenings((count) => count + 1)
+      },
+      requireSignIn(intent) {
+        if (!hasDeclined.current) gate.requestSignIn(intent)
+        hasDeclined.current = false
       },
       async completeSignIn(challenged = false) {
         isCompleting.current = true
@@ -97,7 +105,8 @@ export function SignInGate({ children }: { children: ReactNode }) {
     saveIntent(null)
     setIssuerFailed(false)
     setOpened(false)
-    if (settleWaiting(false)) forget()
+    hasDeclined.current = settleWaiting(false)
+    if (hasDeclined.current) forget()
   }
   useSessionEvent((event) => {
     // Signed in from another tab.

@@ -13,7 +13,7 @@ export function SignInRequired() {
   // The path on mount: when sign-up leads to /auth/verify, the location changes before this unmounts and would overwrite
   // the intent.
   const [pathname] = useState(location.pathname)
-  useEffect(() => gate.requestSignIn({ path: pathname }), [gate, pathname])
+  useEffect(() => gate.requireSignIn({ path: pathname }), [gate, pathname])
   return (
     <EmptyState
       level={1}

@@ -50,6 +50,34 @@ test('merges the smallest folders if there are more folders than lines', () => {
   expect(childrenToDraw(top, 0)).toEqual([])
 })
 
+test('groups the pages of a long folder by the beginning of their names [site-map-1]', () => {
+  const names = ['sql-insert.html', 'sql-update.html', 'sql-delete.html', 'app-psql.html', 'index.html']
+  const chapters = Array.from({ length: 12 }, (_, n) => `chapter${n}.html`)
+  const [top] = buildSiteMap(
+    [...names, ...chapters].map((name) => ({ url: `${site}/docs/${name}`, depth: 2 })),
+    [{ url: `${site}/docs/sql-private.html` }, { url: `${site}/login` }],
+  )
+  const docs = top?.children.find(({ label }) => label === 'docs')
+  const [sql, ...others] = docs?.children ?? []
+  expect(sql).toMatchObject({ label: 'sql-…', read: 3, skipped: 1, deepest: 2 })
+  expect(sql?.children.map(({ label }) => label)).toContain('sql-delete.html')
+  expect(
+    others.map(({ label }) => label),
+    'two names with the same beginning are no group',
+  ).toEqual(expect.arrayContaining(['app-psql.html', 'index.html', 'chapter0.html']))
+  expect(pathTo(top ? [top] : [], `${site}/docs/sql-`).map(({ label }) => label)).toEqual([
+    'manual.example',
+    'docs',
+    'sql-…',
+  ])
+})
+
+test('keeps the pages of a short folder together [site-map-2]', () => {
+  const urls = ['sql-a', 'sql-b', 'sql-c', 'app-a'].map((name) => ({ url: `${site}/${name}.html`, depth: 1 }))
+  const [top] = buildSiteMap(urls, [])
+  expect(top?.children).toHaveLength(4)
+})
+
 test('finds a folder by its id, with its ancestors', () => {
   const nodes = buildSiteMap(pages, skipped)
   expect(pathTo(nodes, `${site}/docs/16/tuning`).map(({ label }) => label)).toEqual([

@@ -84,7 +84,7 @@ export function childrenToDraw({ children }: MapNode, lines: number): DrawnNode[
   const drawn = children.slice(0, shownCount).map((child) => ({ ...child, mergedCount: 1 }))
   const rest = children.slice(shownCount)
   const [first] = rest
-  if (first) drawn.push({ ...mergeNodes(first.id, rest), mergedCount: rest.length })
+  if (first) drawn.push({ ...mergeNodes(`${first.id}/*`, rest), mergedCount: rest.length })
   const totalSize = sumOfSizes(drawn)
   return drawn.map((node) => ({ ...node, lines: Math.max(1, Math.floor((lines * sizeOf(node)) / totalSize)) }))
 }
@@ -112,7 +112,8 @@ export function pagesByDepth(pages: readonly CrawledPage[]): number[] {
 export function pathTo(nodes: readonly MapNode[], id: string): MapNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node]
-    if (!id.startsWith(`${node.id}/`)) continue
+    // A folder or a group of names.
+    if (!id.startsWith(node.id)) continue
     const found = pathTo(node.children, id)
     if (found.length > 0) return [node, ...found]
   }
@@ -137,9 +138,33 @@ function collapse(node: MapNode, childrenOf: ReadonlyMap<MapNode, ReadonlyMap<st
     last = only
   }
   const children = [...(childrenOf.get(last)?.values() ?? [])].map((child) => collapse(child, childrenOf))
-  const all = [...children, ...ownPage(last, children)]
-  return { ...node, id, label, children: all.toSorted((a, b) => sizeOf(b) - sizeOf(a)) }
+  const all = [...groupByName(last, children), ...ownPage(last, children)]
+  return { ...node, id, label, children: all.toSorted(bySize) }
 }
+
+/** A folder with more pages than this is grouped by the beginning of their names. */
+const FLAT_PAGES = 12
+const MIN_GROUP_SIZE = 3
+
+/**
+ * Manuals often have all of their pages in one folder and their chapters in the names: "sql-insert.html" and
+ * "sql-update.html" become a node "sql-".
+ */
+function groupByName(folder: MapNode, children: readonly MapNode[]): MapNode[] {
+  const pages = children.filter((child) => child.children.length === 0)
+  if (pages.length <= FLAT_PAGES) return [...children]
+  const groups = Map.groupBy(pages, ({ label }) => /^[^-_.]+[-_.]/.exec(label)?.[0] ?? '')
+  const isGroup = (name: string, group: readonly MapNode[]) =>
+    name !== '' && group.length >= MIN_GROUP_SIZE && group.length < pages.length
+  const grouped = [...groups].flatMap(([name, group]) =>
+    isGroup(name, group)
+      ? { ...mergeNodes(`${folder.id}/${name}`, group), label: `${name}…`, children: group.toSorted(bySize) }
+      : group,
+  )
+  return [...children.filter((child) => child.children.length > 0), ...grouped]
+}
+
+const bySize = (a: MapNode, b: MapNode) => sizeOf(b) - sizeOf(a)
 
 /** The page at the address of a folder, beside those below it. */
 function ownPage(folder: MapNode, children: readonly MapNode[]): MapNode[] {
@@ -153,7 +178,7 @@ function mergeNodes(id: string, nodes: readonly MapNode[]): MapNode {
   const sum = (valueOf: (node: MapNode) => number) => nodes.reduce((total, node) => total + valueOf(node), 0)
   const depths = nodes.flatMap(({ deepest }) => deepest ?? [])
   return {
-    id: `${id} and others`,
+    id,
     label: '',
     read: sum(({ read }) => read),
     skipped: sum(({ skipped }) => skipped),

@@ -91,7 +91,6 @@ export const common = {
   never: 'nie',
   actions: 'Aktionen',
   newChat: 'Neuer Chat',
-  newCrawl: 'Neuer Crawl',
   help: 'Hilfe',
   manual: 'Handbuch',
   apiReference: 'API-Referenz',

@@ -12,7 +12,7 @@ export const palette = {
   recentChats: 'Letzte Chats',
   onThisScreen: 'In dieser Ansicht',
   preferences: 'Einstellungen',
-  keywordsNewChat: 'neuer Chat, Website, Start, Startseite',
+  keywordsNewChat: 'neuer Crawl, Website, Start, Startseite',
   keywordsChats: 'Liste, gespeichert, Notizbücher',
   keywordsAccount: 'Passwort, E-Mail, Sitzungen, löschen',
   keywordsUsage: 'Credits, Nutzung, verbraucht, Tarif, Zahlung',

@@ -62,6 +62,8 @@ export const publishing = {
   helpful: 'Hilfreich',
   unhelpful: 'Nicht hilfreich',
   unhelpfulQuestions: 'Antworten, die nicht hilfreich waren',
+  latestQuestions: 'Neueste Fragen',
+  answered: 'Beantwortet',
   noQuestions: 'Noch hat niemand gefragt.',
   seeGaps: 'Fragen, die die Seiten nicht beantworten, stehen unter <link>Lücken</link>.',
 }

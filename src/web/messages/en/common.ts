@@ -91,7 +91,6 @@ export const common = {
   never: 'never',
   actions: 'Actions',
   newChat: 'New chat',
-  newCrawl: 'New crawl',
   help: 'Help',
   manual: 'Manual',
   apiReference: 'API reference',

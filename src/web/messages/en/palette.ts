@@ -12,7 +12,7 @@ export const palette = {
   recentChats: 'Recent chats',
   onThisScreen: 'On this screen',
   preferences: 'Preferences',
-  keywordsNewChat: 'new chat, website, start, home, main screen',
+  keywordsNewChat: 'new crawl, website, start, home, main screen',
   keywordsChats: 'list, saved, notebooks',
   keywordsAccount: 'password, email, sessions, delete',
   keywordsUsage: 'credits, usage, spent, plan, payment',

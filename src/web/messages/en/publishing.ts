@@ -59,6 +59,8 @@ export const publishing = {
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   unhelpfulQuestions: 'Answers that were not helpful',
+  latestQuestions: 'Latest questions',
+  answered: 'Answered',
   noQuestions: 'No questions yet.',
   seeGaps: 'Questions that the pages don’t answer are listed under <link>Gaps</link>.',
 } as const

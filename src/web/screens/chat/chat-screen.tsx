@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconFilePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -122,7 +122,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           <Button
             variant="light"
             className={classes.add}
-            leftSection={<IconPlus size={16} />}
+            leftSection={<IconFilePlus size={16} />}
             renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
           >
             {t('chats.addPages')}
@@ -133,6 +133,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           pagesLabel={t('foundPages.sourcesTab', { n: chat.selected_pages.length })}
           active={activePane}
           onShow={setActivePane}
+          onBack={activePane === 'pages' ? () => setActivePane('chat') : undefined}
           onCloseReader={close}
           pages={<Sources pages={chat.selected_pages} defaultOpened onOpenPage={showPage} />}
           chat={

@@ -100,6 +100,7 @@ export function CrawlWorkspace({ form, crawl, userId, justStarted, chatId, chatT
         pagesLabel={t('foundPages.tabLabel', { n: crawl.pages.length })}
         active={activePane}
         onShow={setActivePane}
+        onBack={chosenPane === 'chat' ? showPages : undefined}
         onCloseReader={close}
         pages={
           <FoundPages

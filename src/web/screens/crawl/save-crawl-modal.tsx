@@ -44,7 +44,8 @@ export function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClo
         suggestion={suggestChatTitle({ messages, selectedPages }, titleWords())}
         selectedPages={selectedPages.length}
         messages={messages.length}
-        notebook={notebook && translateNotebook(notebook).title}
+        // The first chat creates the default notebook.
+        notebook={notebook ? translateNotebook(notebook).title : notebooks && t('chats.defaultNotebook')}
         onSave={save}
         onClose={onClose}
       />

@@ -52,7 +52,9 @@ export function useCrawlRequest({ user, chatId, onStarting, onStarted }: Options
       setPreview(request)
     },
   })
-  return { draft, preview, starting, startCrawl, crawlManual, showPreview }
+  // A session that has ended takes its preview with it.
+  const shownPreview = user ? preview : null
+  return { draft, preview: shownPreview, starting, startCrawl, crawlManual, showPreview }
 }
 
 /** `isTrial`: the crawl is of the manual, which is free. */

@@ -23,7 +23,9 @@ export function useReading<T extends HTMLElement>() {
     let gestureTimer: ReturnType<typeof setTimeout> | undefined
 
     const endGesture = () => (isUserScrolling = false)
-    const onGesture = () => {
+    const onGesture = ({ type, target }: Event) => {
+      // A click or a letter does not scroll, but the question that it sends does so a moment later.
+      if (isPress(type) && target instanceof Element && target.closest(CONTROLS)) return
       isUserScrolling = true
       clearTimeout(gestureTimer)
       gestureTimer = setTimeout(endGesture, GESTURE_MS)
@@ -64,5 +66,9 @@ export function useReading<T extends HTMLElement>() {
   }, [])
   return root
 }
+
+/** What a press acts on instead of scrolling. */
+const CONTROLS = 'a, button, input, textarea, select'
+const isPress = (type: string) => type === 'pointerdown' || type === 'keydown'
 
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const

@@ -11,6 +11,7 @@ export const crawlerSettings = {
   delayHint: 'Mindestwert; die Standardpause und die Vorgabe der Website gelten weiterhin.',
   delayDefault: 'Standard',
   reader: 'Abrufmethode',
+  readerHint: 'Wie die Seiten geladen werden.',
   readerAutomatic: 'Automatisch',
   readerDirect: 'Direkt (ohne Skripte)',
   readerBrowser: 'Browser (mit Skripten)',

@@ -11,6 +11,7 @@ export const crawlerSettings = {
   delayHint: 'Minimum; the default delay and the site’s own limit still apply.',
   delayDefault: 'Default',
   reader: 'Reader',
+  readerHint: 'How pages are fetched.',
   readerAutomatic: 'Automatic',
   readerDirect: 'Direct (no scripts)',
   readerBrowser: 'Browser (runs scripts)',
