@@ -1,20 +1,25 @@
 // A Vite plugin that adds a script to the document which requests the files and the data of the screen at the current address,
 // beside the app's own files. Without it they are requested one after the other: the app, the screen, its parts, the data.
 
-/** The first pattern that matches path and query decides. The first file is loaded by src/web/app/router.tsx, the others by it. */
+/**
+ * The first pattern that matches path and query decides. The first file is loaded by src/web/app/router.tsx, the others by it.
+ * `withoutSchemas`: zod, 23 kB, must not be loaded before the screen is shown.
+ */
 const SCREENS = [
   {
     address: /^\/(chats\/[^/?]+\/crawl)?\?.*crawl=/,
     files: ['screens/crawl/crawl-workspace', 'features/conversation/chat-box'],
+    withoutSchemas: true,
   },
-  { address: /^\/chats(\?|$)/, files: ['screens/chats-screen'] },
+  { address: /^\/chats(\?|$)/, files: ['screens/chats-screen'], withoutSchemas: true },
   {
     address: /^\/chats\/(?!new)[^/?]+$/,
     files: ['screens/chat/chat-screen', 'features/conversation/markdown/cited-text'],
+    withoutSchemas: true,
   },
-  { address: /^\/notebooks\//, files: ['screens/notebook-screen'] },
+  { address: /^\/notebooks\//, files: ['screens/notebook-screen'], withoutSchemas: true },
   { address: /^\/account/, files: ['screens/account-screen'] },
-  { address: /^\/usage/, files: ['screens/usage-screen'] },
+  { address: /^\/usage/, files: ['screens/usage-screen'], withoutSchemas: true },
   { address: /^\/connect/, files: ['screens/connect-screen'] },
   { address: /^\/share\//, files: ['screens/share-screen', 'features/conversation/markdown/cited-text'] },
   { address: /^\/admin$/, files: ['screens/admin/admin-screen'] },
@@ -30,8 +35,11 @@ export function preloadScreens() {
       /** @param {string} html @param {{ bundle?: Record<string, Chunk> }} context */
       handler(html, { bundle = {} }) {
         const loaded = new Set(html.match(/assets\/[\w.-]+/g))
-        const screens = SCREENS.map(({ address, files }) => {
+        const screens = SCREENS.map(({ address, files, withoutSchemas = false }) => {
           const preloaded = filesOf(bundle, files).filter((file) => !loaded.has(file))
+          const schemas = preloaded.find((file) => file.includes('/schemas-'))
+          if (withoutSchemas && schemas)
+            throw new Error(`${files[0]} loads ${schemas}: import the schemas where they are used`)
           return `[${address},${JSON.stringify(preloaded)}]`
         })
         // Before the style sheet, which inline scripts wait for.

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
+import { DEFAULT_NOTEBOOK } from '#shared/chat/chat-limits.ts'
 import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import { CursorTime, cursorTime, decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -13,6 +13,9 @@ export const UNDO_SHOWN_SECONDS = 10
 /** How long a deleted chat can be restored, so that a keyboard user has time to reach Undo. */
 export const UNDO_DELETE_SECONDS = 120
 
+/** Of the default notebook, until the user renames it. Screens translate it. */
+export const DEFAULT_NOTEBOOK = { title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }
+
 export const claimStates = ['quoted', 'paraphrased', 'differs', 'not-found'] as const
 export const chatSorts = ['created', 'updated', 'title'] as const
 export const searchScopes = ['messages', 'pages'] as const

@@ -18,9 +18,6 @@ export const NotebookDetails = Notebook.extend(ChatList.shape).extend({
   site_suffixes: z.record(z.string(), z.string()),
 })
 
-/** Of the default notebook, until the user renames it. Screens translate it. */
-export const DEFAULT_NOTEBOOK = { title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }
-
 /** POST /api/notebooks */
 export const CreateNotebook = z.object({ title: Title, description: z.string().trim().max(1000).default('') })
 export type CreateNotebook = z.infer<typeof CreateNotebook>

@@ -10,7 +10,7 @@ import {
   renameNotebook,
   searchConflicts,
 } from '#web/api/client.ts'
-import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
+import { DEFAULT_NOTEBOOK } from '#shared/chat/chat-limits.ts'
 import type { Notebook } from '#shared/chat/notebooks.ts'
 import { t } from '#web/messages/t.ts'
 import { chatsQuery } from './chats.ts'
