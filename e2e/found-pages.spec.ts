@@ -269,6 +269,9 @@ test('lists every skipped address by reason with a suggestion', async ({ page, s
     await foundPages.getByRole('button', { name: /^The site returned an error/ }).click()
     await expect(addresses).toHaveText([/\/gone.*404/])
     await expectNoViolation(page, 'the skipped list')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const reasons = await foundPages.getByRole('list', { name: 'Reasons' }).boundingBox()
+    expect(reasons?.height, 'the reasons take one line of a phone').toBeLessThan(70)
 
     site.set('/', '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p></main>')
     const again = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
@@ -20,13 +21,16 @@ export function SkippedList({ crawl, opened, onToggle }: SkippedListProps) {
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
-  const others = [
-    waiting > 0 && t('skipped.waiting', { n: waiting }),
-    skipped > 0 && t('skipped.count', { n: skipped }),
-    otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const counts = [
+    failed > 0 && (
+      <span key="failed" className={classes.failed}>
+        {t('skipped.failed', { n: failed })}
+      </span>
+    ),
+    waiting > 0 && <span key="waiting">{t('skipped.waiting', { n: waiting })}</span>,
+    skipped > 0 && <span key="skipped">{t('skipped.count', { n: skipped })}</span>,
+    otherSites > 0 && <span key="other-sites">{t('skipped.otherSites', { n: otherSites })}</span>,
+  ].filter((count) => count !== false)
   return (
     <Disclosure
       id="skipped-addresses"
@@ -34,10 +38,13 @@ export function SkippedList({ crawl, opened, onToggle }: SkippedListProps) {
       opened={opened}
       onToggle={onToggle}
       title={
-        <span>
-          {failed > 0 && <span className={classes.failed}>{t('skipped.failed', { n: failed })}</span>}
-          {failed > 0 && others !== '' && ' · '}
-          {others}
+        <span className={classes.counts}>
+          {counts.map((count, index) => (
+            <Fragment key={count.key}>
+              {index > 0 && ' · '}
+              {count}
+            </Fragment>
+          ))}
         </span>
       }
     >
