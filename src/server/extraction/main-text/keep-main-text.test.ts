@@ -185,6 +185,22 @@ it('keeps what several sections of a document say, and drops copies of a section
   expect(count(sections(panel), document, sentence)).toBe(1)
 })
 
+it('keeps what technical documentation repeats for several functions, their versions and their parameters [copies-2]', () => {
+  const count = (html: string) => completed(html, document, 1).filter((text) => text === sentence).length
+  const list = `<ul><li>One.</li><li>${sentence}</li><li>Two.</li></ul>`
+  const history = '<details><summary>History</summary><p>Added in 2.</p></details>'
+  const functions = (below: string) =>
+    `<pre>ls</pre><h2>Files</h2><h3>read()</h3>${below}<p>It reads.</p><h3>write()</h3>${below}<p>It writes.</p>`
+  expect(count(functions(`${history}${list}`))).toBe(2)
+  // The same event of two classes.
+  const event = `<h4>close</h4><p>Some.</p>${list}`
+  expect(count(functions(event))).toBe(2)
+  expect(count(functions(event).replace('<pre>ls</pre>', ''))).toBe(1)
+  const method = (name: string) =>
+    `<dt>${name}</dt><dd><p>${name} is slow.</p><dl><dt>Parameters:</dt><dd>${list}</dd></dl></dd>`
+  expect(count(`<h2>Files</h2><dl>${method('read()')}${method('write()')}</dl>`)).toBe(2)
+})
+
 it.each([
   ['whose text is dropped', `<h2>More</h2><p>dropped: ${sentence}</p>`],
   ['with hardly any text', '<h2>More</h2><p>Read on.</p>'],

@@ -43,9 +43,16 @@ export function isProse({ words, linkWords }: Pick<Block, 'words' | 'linkWords'>
   return words >= MIN_PROSE_WORDS && linkWords < words * MAX_PROSE_LINK_SHARE
 }
 
-export function isCodeOrTable({ owner, from, to }: Block): boolean {
+export const isCode = (block: Block) => onlyTag(block) === 'pre'
+
+export function isCodeOrTable(block: Block): boolean {
+  const tag = onlyTag(block)
+  return tag === 'pre' || tag === 'table'
+}
+
+function onlyTag({ owner, from, to }: Block): string | undefined {
   const only = to - from === 1 ? owner.children[from] : undefined
-  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
+  return typeof only === 'object' ? only.tag : undefined
 }
 
 export const TERM_LEVEL = 7
