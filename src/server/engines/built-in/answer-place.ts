@@ -185,12 +185,12 @@ function headerBlocks({ blocks }: Unit): number {
   return blocks[1]?.kind === 'rule' ? 2 : 0
 }
 
-/** Joins parts that overlap or have only white space between them; `parts` are in the order of their starts. */
+/** Joins parts that overlap or have only white space or marks of a quotation between them; `parts` are in the order of their starts. */
 export function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
   const merged: Span[] = []
   for (const { start, end } of parts) {
     const last = merged.at(-1)
-    if (last && text.slice(last.end, start).trim() === '') last.end = Math.max(last.end, end)
+    if (last && /^[>\s]*$/.test(text.slice(last.end, start))) last.end = Math.max(last.end, end)
     else merged.push({ start, end })
   }
   return merged

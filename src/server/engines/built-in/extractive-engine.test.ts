@@ -2,11 +2,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { plainText } from '#shared/chat/plain-text.ts'
-import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
+import type { AnswerPart, SourcePage, SourcePassage } from '#server/engines/engine.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
 import { createPassageFinder } from '#server/retrieval/passage-finder.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
+import { renderPlace } from './render-place.ts'
 
 const content = `# Brewing guide
 
@@ -114,6 +115,20 @@ describe('an answer of the built-in engine', () => {
     expect(claims[0]).toBe('Heats the water.')
     expect(text).toContain('Grammar: boil')
     expect(text).not.toContain('Note')
+  })
+
+  it('shows a quotation and its list without a gap, with the marker of an item outside the mark [answer-place-1]', async () => {
+    const item = 'The wick of the lamp is cotton.'
+    const note = `> A lamp burns oil for nine hours.\n>\n> - The glass is thick.\n> - ${item}`
+    const { text } = await ask('What is the wick of the lamp?', `# Lamps\n\nA short text.\n\n${note}\n`)
+    expect(text).toContain(`hours.\n> >\n> > - The glass is thick.\n> > - **${item}**`)
+  })
+
+  it('unindents all lines of code that it shows without the list item that it is in [render-place-1]', () => {
+    const text = '    ```\n    boil --fast\n      --hot\n    ```\n\n    The kettle boils.'
+    const passage = { text } as SourcePassage
+    const place = { passage, path: [], answering: [], parts: [{ start: 0, end: text.length }], claim: '' }
+    expect(renderPlace(place, '')).toBe('> ```\n> boil --fast\n>   --hot\n> ```\n>\n> The kettle boils.')
   })
 
   it('shows a table row with its header', async () => {

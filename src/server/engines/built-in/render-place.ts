@@ -69,8 +69,19 @@ function startsInTable(text: string): boolean {
   return first?.kind === 'table-row' && second?.kind !== 'rule'
 }
 
-/** A no-break space at the start stays: it says that "# of items" is no heading. */
-const trimmed = (text: string) => text.replace(/^[^\S\u00a0]+/, '').trimEnd()
+/**
+ * Without the indentation of the first line, which is that of the list item that it is in. A no-break space at the start
+ * stays: it says that "# of items" is no heading.
+ */
+function trimmed(text: string): string {
+  const [first = '', ...rest] = text
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n')
+  const indentation = /^[^\S\u00a0]*/.exec(first)?.[0] ?? ''
+  const lines = rest.map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line))
+  return [first.slice(indentation.length), ...lines].join('\n')
+}
 
 /** A defined term on a separate line is already the end of the path. */
 function withoutTerm(text: string, { path }: Place): string {

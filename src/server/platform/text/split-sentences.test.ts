@@ -62,6 +62,24 @@ describe('splitSentences', () => {
     expect(textsOf('> ```\n> one\n>\n> two\n> ```\n>\n> Three.')).toHaveLength(2)
   })
 
+  it('ends no sentence where no space follows, except before Chinese or Thai [split-sentences-12]', () => {
+    expect(textsOf(`It is a '?PERL' statement, found in ./, ./foo and "who?Now". It ends.`)).toHaveLength(2)
+    expect(textsOf('真的吗?是的!好。OK')).toHaveLength(4)
+  })
+
+  it('takes each item of a list in a quotation for a unit without its marker [split-sentences-13]', () => {
+    const quotation = '> There are two:\n>\n> - A kettle\n> - A stove, which\n>   is hot\n> 1. A lamp.\n>\n> The end.'
+    const sentences = splitSentences(quotation).map(({ start, end, kind }) => [kind, quotation.slice(start, end)])
+    expect(sentences).toEqual([
+      ['sentence', 'There are two:'],
+      ['list-item', 'A kettle'],
+      ['list-item', 'A stove, which\n>   is hot'],
+      ['list-item', 'A lamp.'],
+      ['sentence', 'The end.'],
+    ])
+    expect(kinds('> ```\n> - one\n> - two\n> ```')).toEqual(['sentence'])
+  })
+
   it('takes a label on a line of its own for no part of the sentence below it [split-sentences-11]', () => {
     expect(textsOf('Solution:\nUse Require directly.')).toEqual(['Solution:', 'Use Require directly.'])
     expect(textsOf('The lamps of the house are in these rooms:\nhall and kitchen.')).toHaveLength(1)

@@ -61,6 +61,25 @@ export function splitSentences(text: string): SentenceSpan[] {
 /** The marks of a quotation, which are no text of its sentences. */
 const QUOTE_MARKS = /^[ \t]*>[> \t]*/gm
 
+/** "- ", "1. " at the start of a line. */
+const ITEM_MARK = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/gm
+const CODE_FENCE = /^[ \t]*(?:`{3}|~{3})/m
+
+/** A list in a quotation is in its paragraph: the paragraph above the list, then each item. */
+function quotedBlocks(unmarked: string, block: Block): Block[] {
+  const items = CODE_FENCE.test(unmarked) ? [] : [...unmarked.matchAll(ITEM_MARK)]
+  if (items.length === 0) return [block]
+  const listStart = items[0]?.index ?? block.end
+  const above = listStart > block.textStart ? [{ ...block, end: listStart }] : []
+  return [
+    ...above,
+    ...items.map(({ index, 0: mark }, n): Block => {
+      const end = items[n + 1]?.index ?? block.end
+      return { ...block, kind: 'list-item', start: index, textStart: index + mark.length, end }
+    }),
+  ]
+}
+
 /** The units of one block. */
 export function splitBlock(text: string, block: Block): SentenceSpan[] {
   if (block.kind === 'rule') return []
@@ -68,7 +87,7 @@ export function splitBlock(text: string, block: Block): SentenceSpan[] {
   if (block.kind === 'paragraph' && content.includes('\n') && content.search(QUOTE_MARKS) === 0) {
     const unmarked = content.replace(QUOTE_MARKS, (marks) => ' '.repeat(marks.length))
     const inner = { ...block, start: 0, textStart: block.textStart - block.start, end: content.length }
-    const spans = splitBlock(unmarked, inner)
+    const spans = quotedBlocks(unmarked, inner).flatMap((each) => splitBlock(unmarked, each))
     return spans.map((span) => ({ ...span, start: span.start + block.start, end: span.end + block.start }))
   }
   if (block.kind === 'code' || block.kind === 'table-row' || block.kind === 'heading') {
@@ -144,11 +163,15 @@ const NAME_WITH_MARK = /(?:^|\s)(?:the|an?|with|of|by|use|using|calls?|calling|a
 /** "the ?" before "operator", `"Who is there?"` before "asked Ada" */
 const SIGN_OR_QUOTATION = /\p{L} [?!]$|[?!]["”’»]$/u
 
+/** Before Thai, the first of the writing systems that may have no space between sentences. */
+const hasSpaces = (text: string, at: number) => text.charCodeAt(at) < 0x0e00
+
 /** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
 function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
-  const isOperator = before === trimmedBefore && after.startsWith('=') // `a != b`
-  if (isOperator || CLOSING_QUOTATION.test(after)) return false
+  const isTouching = before.length === trimmedBefore.length
+  if (isTouching && hasSpaces(before, before.length - 1) && hasSpaces(after, 0)) return false
+  if (CLOSING_QUOTATION.test(after)) return false
   // "ARG1 ... ARG9": what is left out.
   if (/\s(?:\.{3}|…)$/.test(trimmedBefore.slice(-4))) return false
   // "List<? extends Number>"
