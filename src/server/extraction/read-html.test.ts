@@ -277,6 +277,14 @@ describe('readHtml Markdown', () => {
     expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
   })
 
+  it('writes several terms in words on one line, and those that are code below each other [definitions-7]', () => {
+    const terms = (names: string[]) => `<dl>${names.map((name) => `<dt>${name}</dt>`).join('')}<dd>${sentence}</dd></dl>`
+    const words = content(terms(['lazy load', 'lazy loading', 'late load']))
+    expect(words).toBe(`lazy load, lazy loading, late load\n${sentence}`)
+    expect(splitSentences(words).map(({ kind }) => kind)).toEqual(['term', 'sentence'])
+    expect(content(terms(['-p', '--prune']))).toBe(`-p\n--prune\n${sentence}`)
+  })
+
   it('writes further short definitions of a term as lines below the first [read-html-20]', () => {
     const fields = `<dd>${sentence}</dd>\n<dd>Options: <em>a, b</em></dd> <dd>Default: <em>a</em></dd>`
     const list = `<dd>${sentence}</dd><dd><ul><li>One</li><li>Two</li></ul></dd><dd>End.</dd>`

@@ -4,6 +4,11 @@ import { SENTENCE_END } from './text-units.ts'
 /** Characters. Each added line copies its block, so that a block that grew without limit would take quadratic time. */
 const MAX_GROWING_LENGTH = 2000
 
+/** "lazy loading", a term in words; several ones share a line: "lazy loading, lazy loads". */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ,'’-]*$/u
+/** Longer lines are sentences. */
+const MAX_NAMES_LENGTH = 60
+
 /** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
 export class Blocks {
   readonly blocks: string[] = []
@@ -51,7 +56,9 @@ export class Blocks {
   }
 
   addTerm(term: string) {
-    this.#term = this.#term === '' || term === '' ? this.#term + term : `${this.#term}\n${term}`
+    const line = `${this.#term}, ${term}`
+    if (this.#term === '' || term === '') this.#term += term
+    else this.#term = NAME.test(line) && line.length <= MAX_NAMES_LENGTH ? line : `${this.#term}\n${term}`
   }
 
   /** Adds the title of a card or a panel. */
