@@ -233,6 +233,15 @@ it('keeps tables and introductions in a document, and the sections beside its te
   expect(completed(page, document, 0.2)).toEqual(whole)
 })
 
+it('keeps a long last paragraph of a document although its score is low [keep-main-text-4]', () => {
+  const last = `A short end. ${sentence} ${sentence} ${sentence}`
+  const page = (end: string) => `<div><p>${sentence}</p>${`<p>Select. ${sentence}</p>`.repeat(6)}${end}</div>`
+  expect(completed(page(`<p>${last}</p>`), document, 0.12)).toContain(last)
+  expect(completed(page(`<p>${last}</p>`), document, 0.08)).not.toContain(last)
+  expect(completed(page(`<p>A short end. ${sentence}</p>`), document, 0.12)).not.toContain(`A short end. ${sentence}`)
+  expect(completed(page(`<div><p>${last}</p></div>`), document, 0.12)).not.toContain(last)
+})
+
 it('keeps the links of a list in a document that has text in it too [keep-main-text-3]', () => {
   const link = '<li><a href="/disks">A short link</a></li>'
   const list = `<ul><li>A short text with one <a href="/all">link</a></li>${link}</ul>`

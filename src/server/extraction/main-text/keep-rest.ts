@@ -7,8 +7,10 @@ import { headingLevel, isCodeOrTable, TERM_LEVEL, type Block, type PageBlocks } 
 const MIN_DOCUMENT_SHARE = 0.6
 const MIN_REST_SCORE = 0.15
 const MAX_REST_LINK_SHARE = 0.3
-/** Of code and tables, and of a line above kept text that ends with a colon. */
+/** Of code and tables, of a long paragraph below a kept one, and of a line above kept text that ends with a colon. */
 const MIN_SURE_REST_SCORE = 0.1
+/** The last paragraph of a page has a low score, because a footer is near. A notice is shorter. */
+const MIN_LONG_WORDS = 40
 /** The cells of a table often name the pages of what they list. */
 const MAX_TABLE_LINK_SHARE = 0.5
 /** Lower than any heading. */
@@ -34,7 +36,8 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
     const block = blocks[index]
     if (!block) continue
     const level = headingLevel(block) || TEXT_LEVEL
-    const isSure = isCodeOrTable(block) || (kept[index + 1] === true && block.text.endsWith(':'))
+    const continues = block.words >= MIN_LONG_WORDS && kept[index - 1] === true && isBeside(block, blocks[index - 1])
+    const isSure = continues || isCodeOrTable(block) || (kept[index + 1] === true && block.text.endsWith(':'))
     const minScore = isSure ? MIN_SURE_REST_SCORE : MIN_REST_SCORE
     const isRest = isText[index] === true && within.has(block.owner) && (scores[index] ?? 0) >= minScore
     // A heading without text below it is that of links.
@@ -55,6 +58,9 @@ export function keepRest({ blocks, measures }: PageBlocks, scores: readonly numb
     if (listsOfLinks.has(list) || introduced.has(list)) kept[index] = true
   }
 }
+
+const isBeside = ({ owner }: Block, other: Block | undefined) =>
+  other?.owner.tag === owner.tag && other.owner.parent === owner.parent
 
 /** The list of an item, which may be a paragraph in it. */
 function listAround(owner: HtmlElement): HtmlElement | null {
