@@ -26,6 +26,25 @@ describe('readHtml cleaning (specification, section 5)', () => {
     },
   )
 
+  it('removes text that a template left in the head [read-html-24]', () => {
+    const head = '<head><link rel="stylesheet" href="/x.css">__STYLES__<meta name="a" content="b">'
+    expect(content(`<html>${head}</head><body><p>${sentence}</p></body></html>`)).toBe(sentence)
+    expect(content(`<html>${head}<p>${sentence}</p></html>`)).toContain('__STYLES__')
+    expect(content(`<p>${sentence}</p>${head}</head><p>${sentence} Twice.</p>`)).toContain(sentence)
+  })
+
+  it('removes the title of a DocBook figure and a caption that only names the image [read-html-25]', () => {
+    const figure = (caption: string, media = 'mediaobject') =>
+      `<div class="figure"><p class="title"><b>Figure 17. Eyes</b></p><div class="figure-contents"><div class="${media}"><img src="x.png"><div class="caption"><p>${caption}</p></div></div></div></div>`
+    const step = (text: string) => `<p>${sentence}</p>${text}<p>${sentence} Twice.</p>`
+    expect(content(step(figure('Original')))).toBe(`${sentence}\n\n${sentence} Twice.`)
+    expect(content(step(figure('The sky is transparent.')))).toBe(
+      `${sentence}\n\nThe sky is transparent.\n\n${sentence} Twice.`,
+    )
+    // The title of a listing names text that is kept.
+    expect(content(step(figure('Original', 'listing')))).toContain('Figure 17. Eyes')
+  })
+
   it('removes a header inside an article and navigation without an end tag', () => {
     expect(content(`<article><header>By someone</header><p>${sentence}</p></article>`)).toBe(sentence)
     expect(content(`<div><nav><a href="/a">A</a></div><p>${sentence}</p>`)).toBe(sentence)
@@ -278,7 +297,8 @@ describe('readHtml Markdown', () => {
   })
 
   it('writes several terms in words on one line, and those that are code below each other [definitions-7]', () => {
-    const terms = (names: string[]) => `<dl>${names.map((name) => `<dt>${name}</dt>`).join('')}<dd>${sentence}</dd></dl>`
+    const terms = (names: string[]) =>
+      `<dl>${names.map((name) => `<dt>${name}</dt>`).join('')}<dd>${sentence}</dd></dl>`
     const words = content(terms(['lazy load', 'lazy loading', 'late load']))
     expect(words).toBe(`lazy load, lazy loading, late load\n${sentence}`)
     expect(splitSentences(words).map(({ kind }) => kind)).toEqual(['term', 'sentence'])

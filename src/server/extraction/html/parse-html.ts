@@ -67,6 +67,12 @@ export function parsePage(html: string): HtmlTree {
   return textLength(withNoscript.body) > NOSCRIPT_MIN_RATIO * length + NOSCRIPT_MIN_GAIN ? withNoscript : tree
 }
 
+/** Text in the head, such as a placeholder that a template left there, would be the first paragraph of the page. */
+function dropLooseText(body: HtmlElement) {
+  const isLoose = body.children.every((child) => typeof child === 'string' || child.children.length === 0)
+  if (isLoose) body.children.length = 0
+}
+
 /**
  * Parses a whole document. Never throws; takes time in proportion to the length of `source`.
  * @param options.noscript whether noscript content is built
@@ -82,6 +88,7 @@ export function parseHtml(source: string, { noscript = false, header = false, li
   const builder = createTreeBuilder(body, { limits, noscript, header })
 
   let linksLeftOut = 0
+  let hasHeadEnded = false
   let collecting: 'title' | 'heading' | 'data' | null = null
   let tag = ''
   let attributes: Record<string, string> | null = null
@@ -126,6 +133,8 @@ export function parseHtml(source: string, { noscript = false, header = false, li
     },
     onclosetag(start, end) {
       const closing = html.slice(start, end).toLowerCase()
+      if (closing === 'head' && !hasHeadEnded) dropLooseText(body)
+      hasHeadEnded ||= closing === 'head'
       if (closing === 'title' || closing === 'h1' || closing === 'script') collecting = null
       builder.end(closing)
     },

@@ -8,6 +8,7 @@ import { isCodeControl } from './code-controls.ts'
 import { staysHidden } from './hidden-element.ts'
 import { cachedTextLength, type HtmlElement, type LengthOf, textOf } from './html-element.ts'
 import { HEADINGS } from './html-tags.ts'
+import { isFigureLabel } from './is-figure-label.ts'
 
 /** A hidden element with at least this share of the page's text holds its content, which a script reveals. */
 const MIN_CONTENT_SHARE = 0.3
@@ -24,6 +25,7 @@ export function removeHidden(body: HtmlElement) {
     isTopLink(element) ||
     isHiddenInControl(element) ||
     isNoteReference(element) ||
+    isFigureLabel(element, lengthOf) ||
     isCodeControl(element, lengthOf) ||
     isFeedbackQuestion(element, lengthOf) ||
     isMenuOrConsent(element, lengthOf) ||
