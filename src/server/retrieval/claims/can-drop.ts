@@ -2,6 +2,8 @@
 import { isContent, isNumber } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
 import { isLink, isSetting } from './move-phrases.ts'
+import { UNITS } from './opposites.ts'
+import { hasTense, isPastForm, reportsEvent } from './reports-event.ts'
 import { NEGATIONS, restricts, type WordClasses } from './word-classes.ts'
 
 /** The words that a claim leaves out, and the sentence around them. */
@@ -12,6 +14,8 @@ type Omission = {
   next: Token | undefined
   startsAtBreak: boolean
   endsAtBreak: boolean
+  /** True if an article before the words is left out too. */
+  isWithoutArticle: boolean
 }
 
 /** Adjectives before a noun that a claim may leave out. */
@@ -22,6 +26,17 @@ const MAX_REPORT_TOKENS = 6
 const MIN_PREDICATE_TOKENS = 3
 /** Longest phrase in tokens that may be left out in the middle of a clause. */
 const MAX_PHRASE_TOKENS = 8
+/** "in addition", "on the other hand". */
+const MAX_DISCOURSE_TOKENS = 4
+/** First words of clauses that say when, some of which may be dropped in other statements. */
+const TIME_CLAUSE = /^(?:while|whilst|after|since|nachdem|während|seit|seitdem)$/
+const UNIVERSAL = /^(?:all|every|each|any|both|only|always|alle[nrs]?|jede[nrms]?|nur|immer)$/
+/** "largest", "most", "first"; the German endings also of other adjectives. */
+const SUPERLATIVE = /^(?:o:1|most|best|worst|last|least|only|\p{L}{2,}est|\p{L}{2,}ste[nmrs]?)$/u
+/** Anywhere in parentheses. */
+const LIMIT = /^(?:only|nur|ausschließlich|max|min|maximum|minimum|maximal|minimal|mindestens|höchstens)$/
+/** After "but" or "and": what was said holds for these only. "never" may begin another statement. */
+const RESTRICTS_BEFORE = /^(?:only|just|not|solely|exclusively|nur|bloß|lediglich|nicht|erst)$/
 /** Coordinators of alternatives: neither side is stated. */
 const ALTERNATIVES = new Set(['or', 'oder', 'nor'])
 /** The relative pronouns that are the subject of their clause. */
@@ -32,8 +47,8 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const omission = omissionAt(from, to, source, classes)
   if (!omission) return true
   const { words } = omission
-  if (limitsRest(words, classes)) return false
-  if (isParenthesis(omission)) return words.every(({ key }) => !NEGATIONS.has(key))
+  if (limitsRest(words, classes) || narrowsRest(omission, source, classes)) return false
+  if (isParenthesis(omission)) return !words.some((token) => isLimitInParentheses(token, classes))
   const hasCondition = words.some(({ key }) => classes.conditionWords.has(key))
   if (hasCondition) return false
   return from === 0 ? canDropOpening(omission, classes) : canDropLater(omission, classes)
@@ -54,12 +69,14 @@ function omissionAt(start: number, end: number, source: readonly Token[], classe
     next,
     startsAtBreak: first.afterBreak || source[start]?.afterBreak === true,
     endsAtBreak: !next || next.afterBreak,
+    isWithoutArticle: source.slice(start, from).some(({ key }) => classes.determiners.has(key)),
   }
 }
 
 function isDroppableWord(word: Token | undefined, next: Token | undefined, classes: WordClasses): boolean {
   if (!word) return false
-  if (classes.perfectAuxiliaries.has(word.key)) return next !== undefined && isContent(next, classes)
+  // "has built", not "has 8,300 inhabitants": "had" in its place is another statement.
+  if (classes.perfectAuxiliaries.has(word.key)) return next !== undefined && isPastForm(next, classes)
   return classes.determiners.has(word.key) || classes.fillers.has(word.key)
 }
 
@@ -84,6 +101,53 @@ function isFraming(words: Omission['words'], classes: WordClasses): boolean {
   const startsWithFrame = words.length > 1 && frames.has(words[0].key)
   const hasReport = words.some(({ key }) => reports.has(key))
   return startsWithFrame || hasReport
+}
+
+/**
+ * "Entry is free (on Sundays)", "(On Windows), the tool needs Java": a statement about how things are in general says more
+ * without the phrase, and so does one about all or none, or about the largest: "the largest (in Norway)".
+ */
+function narrowsRest(
+  { words, before, startsAtBreak }: Omission,
+  source: readonly Token[],
+  classes: WordClasses,
+): boolean {
+  const [{ key }] = words
+  const isContrast = /^(?:while|whilst|since)$/.test(key) && before.length > 0 && startsAtBreak
+  const opensPhrase = classes.prepositions.has(key) || TIME_CLAUSE.test(key)
+  if (isContrast || !opensPhrase || isLink(words) || joinsText(words, classes)) return false
+  const clause = clauseAround(words, before, source, classes)
+  return !reportsEvent(clause, classes) || clause.some((token, n) => isAbsolute(token, clause[n - 1], classes))
+}
+
+/** The clause with a verb that the words are part of, or are followed by, without them; else the whole sentence. */
+function clauseAround(
+  words: Omission['words'],
+  before: readonly Token[],
+  source: readonly Token[],
+  classes: WordClasses,
+): readonly Token[] {
+  const after = source.slice(before.length + words.length)
+  const start = before.findLastIndex(({ afterBreak }) => afterBreak)
+  const end = after.findIndex(({ afterBreak }, n) => afterBreak && (before.length > 0 || n > 0))
+  const clause = [...before.slice(Math.max(0, start)), ...after.slice(0, end < 0 ? after.length : end)]
+  return hasTense(clause, classes) ? clause : [...before, ...after]
+}
+
+/** "In addition", "in fact". */
+function joinsText(words: Omission['words'], { discourseNouns }: WordClasses): boolean {
+  return words.length <= MAX_DISCOURSE_TOKENS && words.some(({ key }) => discourseNouns.has(key))
+}
+
+/** "all", "never", "the largest": what it says of everything need not hold without a phrase. */
+function isAbsolute({ key, isCapitalized }: Token, previous: Token | undefined, classes: WordClasses): boolean {
+  if (NEGATIONS.has(key) || UNIVERSAL.test(key)) return true
+  return !isCapitalized && SUPERLATIVE.test(key) && classes.determiners.has(previous?.key ?? '')
+}
+
+/** "(members only)", "(not on Sundays)"; not "(about 120)". */
+function isLimitInParentheses({ key }: Token, { conditionWords }: WordClasses): boolean {
+  return NEGATIONS.has(key) || conditionWords.has(key) || LIMIT.test(key)
 }
 
 /** A whole parenthesis: "(4.9 ft)". */
@@ -120,11 +184,21 @@ function endsBeforePredicate(words: Omission['words'], classes: WordClasses): bo
   return classes.copulas.has(last) || SUBJECT_RELATIVES.has(last)
 }
 
+function isAmount(token: Token | undefined): boolean {
+  return token !== undefined && (isNumber(token) || UNITS.has(token.key))
+}
+
 /** In the middle or at the end of a sentence. */
 function canDropLater(omission: Omission, classes: WordClasses): boolean {
   const { words, before, next, startsAtBreak, endsAtBreak } = omission
   const [first] = words
   const startsWithAnd = isCoordinator(first, classes)
+  // "X is free, but only on Sundays", "X is free, though not in winter".
+  if (RESTRICTS_BEFORE.test(words[1]?.key ?? '') && classes.optionalStarts.has(first.key)) return false
+  // "1 hour and 30 minutes"
+  if (startsWithAnd && words[1] && isNumber(words[1]) && isAmount(before.at(-1))) return false
+  // "Adults: €10, children: €5": without the middle, the value is another one's.
+  if (next && endsAtBreak && words.some(({ afterBreak }, n) => n > 0 && afterBreak)) return false
   // "X is Y; (Z is W)"
   if (first.afterSemicolon && endsAtBreak) return true
   if (startsWithAnd && isPairOpen(before, classes)) return false
@@ -134,7 +208,7 @@ function canDropLater(omission: Omission, classes: WordClasses): boolean {
   const isRestricting = words.some((token) => restricts(token, classes))
   if (isRestricting) return isWholeClause && classes.optionalStarts.has(first.key)
   if (isWholeClause) return true
-  if (!next) return startsWithAnd || opensPhrase(first, classes)
+  if (!next) return startsWithAnd || isFreePreposition(first.key, classes)
   return canDropInside(omission, next, classes)
 }
 
@@ -194,7 +268,7 @@ function isCoordinator({ key }: Token, { coordinators }: WordClasses): boolean {
 }
 
 /** One or two adjectives after an article: "the (old) lighthouse"; adverbs in -ly. A name is never cut. */
-function isModifier({ words, before }: Omission, next: Token, classes: WordClasses): boolean {
+function isModifier({ words, before, isWithoutArticle }: Omission, next: Token, classes: WordClasses): boolean {
   const previous = before.at(-1)
   if (!previous || next.afterBreak || isNumber(next)) return false
   if (words.length > MAX_MODIFIERS) return false
@@ -204,7 +278,8 @@ function isModifier({ words, before }: Omission, next: Token, classes: WordClass
   if (!arePlain) return false
   const endInLy = words.every(({ key }) => key.endsWith('ly'))
   if (endInLy) return true
-  return classes.determiners.has(previous.key) && isContent(next, classes)
+  // "The pump heats water and (the boiler) stores oil" leaves out a subject.
+  return !isWithoutArticle && classes.determiners.has(previous.key) && isContent(next, classes)
 }
 
 /** Not a name, a number or the start of a clause. */

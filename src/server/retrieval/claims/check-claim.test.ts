@@ -55,7 +55,7 @@ describe('checkClaim', () => {
     ['a parenthesis left out', 'The pump moves up to 24 litres per minute, unlike the old one.'],
     ['a contraction', "The harbour isn't open to visitors in winter."],
     ['an attribution to the page', 'According to the page, two lighthouses guard its entrance.'],
-    ['the noun for a pronoun', 'The harbour is not open to visitors.'],
+    ['the noun for a pronoun', 'The harbour is not open to visitors in winter.'],
     ['one of two predicates', 'If the disk is full, the server sends an email to the keeper.'],
     ['an adverb left out', 'The museum was clean.'],
     ['the noun for a pronoun in another order', 'The museum was bought by Port Selby in 2019.'],
@@ -156,6 +156,7 @@ describe('checkClaim', () => {
     ['two sentences are joined', 'The harbour was built in 1854 and guards its entrance.'],
     ['quoted words are not on the page', 'The page says the harbour was “built in 1854 by Ida”.'],
     ['the page leaves it open', 'The museum opens before the harbour office and is free.'],
+    ['the page says it of the winter only', 'The harbour is not open to visitors.'],
   ])('does not support a claim when %s', async (_reason, claim) => {
     expect(['differs', 'not-found']).toContain((await check(claim)).state)
   })

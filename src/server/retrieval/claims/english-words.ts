@@ -23,7 +23,8 @@ export const ENGLISH_WORDS: WordLists = {
     quantifiers: `
       all every each any some most many much few several both either half only just merely exactly least more less
       fewer up maximum minimum almost nearly about approximately around roughly barely hardly scarcely rarely seldom
-      sometimes often usually generally typically partly partially once twice
+      sometimes often usually generally typically partly partially mostly mainly largely primarily predominantly
+      chiefly occasionally virtually practically optionally conditionally selectively once twice
     `,
     adverbs: 'always very still already again well even soon later now today',
     conditionWords: 'if unless except provided assuming whether',
@@ -38,12 +39,12 @@ export const ENGLISH_WORDS: WordLists = {
       prevent prevents prevented avoid avoids avoided stop stops stopped lack lacks lacked theory theoretically
       hypothetically principle paper ideally hopefully falsely wrongly mistakenly dream fiction fictional hypothetical
       imaginary ostensibly nominally presumably arguably conceivably if whether unless except until temporarily
-      initially originally previously
+      initially originally previously potentially provisionally possible probable supposed presumed suspected purported
     `,
     rejections: 'false untrue wrong incorrect myth hoax misconception fallacy',
     limitingStarts: `
       if unless except until provided assuming when whenever only where as long without besides rather instead than
-      excluding before
+      excluding before apart save barring given pending depending subject weather minus
     `,
     optionalStarts: `
       although though while whereas and but because since after which who whose whom where yet despite
@@ -72,6 +73,7 @@ export const ENGLISH_WORDS: WordLists = {
       september october november december addition fact contrast particular instance total turn return response end
       beginning meantime city town village country region area war founding establishment
     `,
+    discourseNouns: 'addition fact contrast particular instance turn return response meantime hand',
     attribution: `
       according to the this page article documentation docs manual text source website site guide says say states
       stated notes describes explains that it in as per on author

@@ -131,6 +131,91 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
   })
 })
 
+describe('checkClaim with claims that leave words out', () => {
+  const judge = async (claim: string, text: string, language: string, quote: string | null) =>
+    (await checkClaim(claim, [{ text, startOffset: 0 }], { quote, language })).state
+
+  it.each(
+    Object.entries(narrowed).flatMap(([language, pairs]) =>
+      pairs.map(([text, claim]) => [text, claim, language] as const),
+    ),
+  )('finds in "%s" no support for "%s" [falsified-claims-6]', async (text, claim, language) => {
+    for (const quote of [null, text])
+      expect({ claim, state: await judge(claim, text, language, quote) }).toEqual({ claim, state: UNSUPPORTED })
+  })
+
+  it.each(
+    Object.entries(notNarrowed).flatMap(([language, pairs]) =>
+      pairs.map(([text, claim]) => [text, claim, language] as const),
+    ),
+  )('takes "%s" for support of "%s"', async (text, claim, language) => {
+    expect(await judge(claim, text, language, null)).toMatch(/^(?:quoted|paraphrased)$/)
+  })
+})
+
+/** A sentence of a page, and a claim that leaves out what limits it. */
+const narrowed: Record<string, (readonly [string, string])[]> = {
+  en: [
+    ['Entry is free on Sundays.', 'Entry is free.'],
+    ['On Windows, the installer requires administrator rights.', 'The installer requires administrator rights.'],
+    ['Since version 4.2, the cache is enabled by default.', 'The cache is enabled by default.'],
+    ['While the pool is being cleaned, guests cannot use the slides.', 'Guests cannot use the slides.'],
+    ['The API does not support pagination in version 1.', 'The API does not support pagination.'],
+    ['The harbour was not repaired in 1998.', 'The harbour was not repaired.'],
+    ['All requests were logged in debug mode.', 'All requests were logged.'],
+    ['The kiosk sells roasted nuts on Sundays.', 'The kiosk sells roasted nuts.'],
+    ['It is the largest museum in Norway.', 'It is the largest museum.'],
+    ['Lockers are free, but only for members.', 'Lockers are free.'],
+    ['The editor supports tabs, though not in the mobile app.', 'The editor supports tabs.'],
+    ['The café is open daily, apart from Tuesdays.', 'The café is open daily.'],
+    ['Guided tours are free, subject to availability.', 'Guided tours are free.'],
+    ['The gym is free (members only).', 'The gym is free.'],
+    ['The boat trip takes 1 hour and 30 minutes.', 'The boat trip takes 1 hour.'],
+    ['Adults: €10, children: €5, seniors: €7.', 'Adults: €5.'],
+    ['| Monday | 9–17 | Saturday | 10–14 |', 'Monday: 10–14'],
+    ['The pump heats water and the boiler stores oil.', 'The pump heats water and stores oil.'],
+    ['The city banned lorries which exceed eight tonnes.', 'The city banned lorries.'],
+    ['The hall is mainly used for concerts.', 'The hall is used for concerts.'],
+    ['The town has 8,300 inhabitants.', 'The town had 8,300 inhabitants.'],
+  ],
+  de: [
+    ['Im Winter ist das Freibad geschlossen.', 'Das Freibad ist geschlossen.'],
+    ['Der Eintritt ist frei für Kinder.', 'Der Eintritt ist frei.'],
+    ['Nach 22 Uhr ist Lärm verboten.', 'Lärm ist verboten.'],
+    ['Hotels bieten Frühstück im Sommer.', 'Hotels bieten Frühstück.'],
+    ['Schließfächer sind kostenlos, aber nur für Mitglieder.', 'Schließfächer sind kostenlos.'],
+    ['Die Sauna ist täglich geöffnet, ausgenommen dienstags.', 'Die Sauna ist täglich geöffnet.'],
+    ['Die Fahrt dauert 1 Stunde und 30 Minuten.', 'Die Fahrt dauert 1 Stunde.'],
+    ['Erwachsene: 10 €, Kinder: 5 €.', 'Erwachsene: 5 €.'],
+    ['Es ist das größte Museum in Norwegen.', 'Es ist das größte Museum.'],
+    ['Die mögliche Ursache war ein Kurzschluss.', 'Die Ursache war ein Kurzschluss.'],
+  ],
+  fr: [
+    ['Le musée est ouvert tous les jours, sauf le mardi.', 'Le musée est ouvert tous les jours.'],
+    ["L'entrée est gratuite, mais seulement le dimanche.", "L'entrée est gratuite."],
+  ],
+  es: [
+    ['El carné es gratuito, pero solo para estudiantes.', 'El carné es gratuito.'],
+    ['La visita es gratuita, si reserva en línea.', 'La visita es gratuita.'],
+  ],
+}
+
+/** A sentence of a page, and a claim that leaves out what only adds to it. */
+const notNarrowed: Record<string, (readonly [string, string])[]> = {
+  en: [
+    ['In 1950, Noble appointed Robert Kintner to be president.', 'Noble appointed Robert Kintner to be president.'],
+    ['Anna beat Bert in the final in 2012.', 'Anna beat Bert in the final.'],
+    ['The bridge was built in 1854, and it is closed in winter.', 'The bridge was built.'],
+    ['In addition, the server deletes old files.', 'The server deletes old files.'],
+    ['The tower (4.9 m) stands in Oslo.', 'The tower stands in Oslo.'],
+  ],
+  de: [
+    ['Am Morgen baute Ida Holm die alte Brücke.', 'Ida Holm baute die alte Brücke.'],
+    ['Der Pier wurde 2004 repariert, während die Fähre fuhr.', 'Der Pier wurde 2004 repariert.'],
+  ],
+  fr: [['Le pont, construit en 1854, est ouvert.', 'Le pont est ouvert.']],
+}
+
 /** A statement, the question whether it holds, and its words after "that". */
 type Statement = { asked: string; said: string; subordinate: string }
 

@@ -38,9 +38,15 @@ export const GERMAN_WORDS: WordLists = {
       irrtümlich irrtümlicherweise anscheinend statt anstatt ehemaliger ehemalige ehemaligen früherer frühere früheren
       künftiger künftige künftigen mutmaßliche mutmaßlicher mutmaßlichen vize stellvertretender stellvertretende
       stellvertretenden wenn falls sofern ob außer bis verhindert verhinderte vermeidet zunächst ursprünglich
+      mögliche möglicher mögliches möglichen angebliche angeblicher angebliches angeblichen vermeintliche vermeintlicher
+      vermeintliches vermeintlichen geplante geplanter geplantes geplanten potenzielle potenzieller potenziellen
+      falsche falscher falsches falschen
     `,
     rejections: 'falsch unwahr irrtum mythos gerücht lüge irrglaube märchen',
-    limitingStarts: 'wenn falls sofern außer solange bis nur sobald ob statt anstatt es',
+    limitingStarts: `
+      wenn falls sofern außer solange bis nur sobald ob statt anstatt es ausgenommen abgesehen je vorbehaltlich abhängig
+      soweit vorausgesetzt ausschließlich
+    `,
     optionalStarts: 'obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern',
     pairMarkers: 'zwischen sowohl entweder weder',
   },
@@ -64,6 +70,7 @@ export const GERMAN_WORDS: WordLists = {
       märz april mai juni juli august september oktober november dezember ende anfang beginn stadt dorf land region
       krieg gründung
     `,
+    discourseNouns: 'gegensatz übrigen allgemeinen zwischenzeit',
     attribution: 'laut nach zufolge der dieser seite dem artikel text die quelle dokumentation handbuch',
   },
   synonyms: `

@@ -55,6 +55,8 @@ type OtherWordLists = {
   reports: WordList
   /** In a phrase at the start of a sentence: it only says when or where, or joins the sentence to the text before. */
   settingNouns: WordList
+  /** The same, if it only joins the sentence to the text before: "in addition". */
+  discourseNouns: WordList
   /** Attribute the statement to the page itself: "according to this article". */
   attribution: WordList
 }
@@ -131,6 +133,16 @@ export const NEGATIONS = words(
    नहीं न لا لم لن ليس nu niciodată fără nei ei`,
 )
 
+/** Words of a condition or an exception in languages without word lists: ", sauf le mardi", ", pero solo para socios". */
+const LIMITS_IN_OTHER_LANGUAGES = `
+  sauf si s'il hormis excepté seulement uniquement condition pourvu tant jusqu'à jusque quand lorsque lorsqu'il selon
+  salvo excepto solo sólo solamente únicamente siempre cuando mientras hasta menos según se tranne eccetto soltanto
+  solamente purché quando finché fino secondo exceto apenas somente desde até enquanto alleen slechts behalve tenzij mits
+  als zolang tot utom bara endast om förutom utan kun undtagen hvis unntatt bare bortsett medmindre tylko oprócz jeśli
+  jeżeli chyba poza pouze jen kromě pokud csak kivéve ha doar numai decât dacă yalnızca sadece hariç eğer только кроме
+  если пока лише крім якщо μόνο εκτός αν εάν vain paitsi jos 仅 除 如果 だけ のみ 除く فقط إلا إذا
+`
+
 /** True for a word that limits a statement: a negation, a quantifier, a modal verb or a hedge. */
 export function restricts({ key }: { key: string }, { restricting, quantifiers }: WordClasses): boolean {
   return NEGATIONS.has(key) || restricting.has(key) || quantifiers.has(key)
@@ -139,7 +151,11 @@ export function restricts({ key }: { key: string }, { restricting, quantifiers }
 const english = createWordClasses('en', ENGLISH_WORDS)
 const german = createWordClasses('de', GERMAN_WORDS)
 const unknownLanguage = createWordClasses('other', {
-  functionWords: withoutWords(ENGLISH_WORDS.functionWords),
+  functionWords: {
+    ...withoutWords(ENGLISH_WORDS.functionWords),
+    limitingStarts: LIMITS_IN_OTHER_LANGUAGES,
+    conditionWords: LIMITS_IN_OTHER_LANGUAGES,
+  },
   otherWords: withoutWords(ENGLISH_WORDS.otherWords),
   synonyms: '',
   irregular: '',
