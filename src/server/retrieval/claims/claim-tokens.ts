@@ -1,5 +1,7 @@
 /** Words, numbers and meaningful signs of a claim or a sentence, in forms that can be compared. */
 import { fold, stemmerFor, type Stemmer } from '#server/platform/text/stemmer.ts'
+import { dateKeys, orderDates } from './dates.ts'
+import { joinAmounts } from './join-amounts.ts'
 import { joinNumbers } from './join-numbers.ts'
 import { digitKey, wordKey } from './numbers.ts'
 
@@ -35,6 +37,8 @@ const REFERENCE_MARK = String.raw`(?<![\p{L}\p{N}_]\([^()]*\))\[\^?\d{1,3}\](?!\
 const GROUPED_NUMBER = String.raw`(?<![\p{L}\p{N}.,])[-−]?\d{1,3}(?:[\s'’]{1,2}\d{3})+(?![\p{L}\p{N}])`
 /** "-3" and "−1.5"; the hyphens of "A-3" and "1-3" are no signs. */
 const NEGATIVE_NUMBER = String.raw`(?<![\p{L}\p{N}_.,\-‐-―)\]])[-−](?=\d)\d+(?:[.,]\d+)*`
+/** "2024-03-01" and "18:30", whose end is not another clause: "until 18" says less than "until 18:30". */
+const DATE_OR_TIME = String.raw`(?<![\p{L}\p{N}.,:\-])(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)(?![\p{L}\p{N}:\-])`
 /** "3", "1,500.5", "2½" and "21st"; not the digit of "3D", which `WORD` matches. */
 const PLAIN_NUMBER = String.raw`\d+(?:[.,]\d+)*[½¼¾]?(?:st|nd|rd|th)?(?!${LETTER}|_|[.,]\d)`
 /** "keeper’s", "U.S", "file_name" and the options -l and --all; not the hyphen of "well-known". */
@@ -44,7 +48,7 @@ const SIGN = String.raw`[%‰$€£¥°+<>=≤≥≠±×÷&@^％]|#(?=\d)|(?<=[\
 const TOKEN = new RegExp(
   [
     `(?<skipped>${LINK_ADDRESS}|${REFERENCE_MARK})`,
-    `(?<number>${GROUPED_NUMBER}|${NEGATIVE_NUMBER}|${PLAIN_NUMBER})`,
+    `(?<number>${GROUPED_NUMBER}|${DATE_OR_TIME}|${NEGATIVE_NUMBER}|${PLAIN_NUMBER})`,
     `(?<word>${WORD})`,
     `(?<sign>${SIGN})`,
   ].join('|'),
@@ -84,7 +88,7 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
     const last = tokens.at(-1)
     if (mayBeContraction && last) tokens.splice(-1, 1, ...expandContraction(last, toStem))
   }
-  return joinNumbers(tokens, language)
+  return orderDates(joinAmounts(joinNumbers(tokens, language), language), language)
 }
 
 /** Reads the characters of `text` between two tokens, `text.slice(from, to)`. */
@@ -114,6 +118,9 @@ type Piece = { written: string; offset: number; key: string }
 
 function piecesOf(written: string, { number, word }: { number?: string; word?: string }, language: string): Piece[] {
   if (number !== undefined) {
+    const keys = dateKeys(number, language)
+    if (keys) return keys.map((key) => ({ written, offset: 0, key }))
+    if (number.includes(':')) return [{ written, offset: 0, key: `n:${number.replace(/^0(?=\d)/, '')}` }]
     const withAsciiMinus = number.replace('−', '-')
     return [{ written, offset: 0, key: digitKey(withAsciiMinus, language) ?? written }]
   }
@@ -145,7 +152,7 @@ function createToken({ written, offset, key }: Piece, matchStart: number, place:
   const start = matchStart + offset
   return {
     key,
-    exact: NUMBER_KEY.test(key) ? key : exactOf(written),
+    exact: NUMBER_KEY.test(key) || key === '%' ? key : exactOf(written),
     stem: STARTS_WITH_LETTER.test(key) ? toStem(key.replace(POSSESSIVE, '')) : key,
     start,
     end: start + written.length,

@@ -84,8 +84,8 @@ export const ENGLISH_WORDS: WordLists = {
     delete remove erase|require need necessary|approximately about around roughly circa|movie film|child kid|
     car automobile|help assist|obtain acquire|end finish conclude|numerous many|often frequently|
     usually typically normally generally|kilometre kilometer km|metre meter m|kilogram kg|gram g|
-    centimetre centimeter cm|millimetre millimeter mm|second sec s|minute min|hour hr h|megabyte mb|gigabyte gb|
-    kilobyte kb|january jan|february feb|march mar|april apr|august aug|september sep sept|october oct|november nov|
+    centimetre centimeter cm|millimetre millimeter mm|second sec s|minute min|hour hr h|millisecond ms|litre liter l|watt w|kilowatt kw|megabyte mb|
+    gigabyte gb|kilobyte kb|terabyte tb|january jan|february feb|march mar|april apr|august aug|september sep sept|october oct|november nov|
     december dec|although though|allow permit enable|happen occur|receive get|choose select|upon on|near nearby|
     quick fast rapid|entire whole|main principal|colour color|centre center|uk britain|e.g example|locate situate|
     name call|people person|amongst among|whilst while|till until|toward towards|beside besides|

@@ -78,7 +78,8 @@ export const GERMAN_WORDS: WordLists = {
     benutzen benutzt benutzte verwenden verwendet verwendete nutzen nutzt genutzt|
     löschen löscht gelöscht entfernen entfernt|ungefähr etwa circa zirka|häufig oft|
     kaufen kaufte gekauft erwerben erwarb erworben|januar jan|februar feb|september sep sept|oktober okt|november nov|
-    dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s|gigabyte gb|megabyte mb|kilogramm kg|
+    dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s|millisekunde ms|gigabyte gb|megabyte mb|terabyte tb|kilogramm kg|gramm g|
+    zentimeter cm|millimeter mm|liter l|watt w|kilowatt kw|
     obwohl obgleich|beziehungsweise bzw|benötigen benötigt brauchen braucht|zeigen zeigt anzeigen|
     heißen heißt genannt|erhalten erhielt bekommen bekam|gewinnen gewann gewonnen|schlagen schlug geschlagen|
     schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet|wenn falls sofern|ist sind|
