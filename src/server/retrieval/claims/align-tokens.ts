@@ -136,7 +136,26 @@ export function areEqual(claim: Token, source: Token, classes: WordClasses): boo
   if (isFunctionWord(claim, classes) || isFunctionWord(source, classes)) return false
   const claimStem = claimLemma ?? claim.stem
   const sourceStem = sourceLemma ?? source.stem
-  return claimStem === sourceStem && !differInCase(claim, source)
+  if (claimStem !== sourceStem || differInCase(claim, source)) return false
+  return claimLemma !== undefined || sourceLemma !== undefined || isInflected(claim, source, classes)
+}
+
+/**
+ * Endings of English inflection, of adverbs, and of the nouns of an action after the part that two words share; a consonant
+ * may be doubled, "stopped", and "e" or "y" replaced, "used", "carried".
+ */
+const INFLECTION = /^(?:\p{L}?(?:s|es|ed|d|ing|ings|'s|'|ly|ally|e|y|ies|ied|ying|ily|able)?)$/u
+const OF_ACTION = /^(?:at|it|ic)?ions?$/
+const OF_VERB = /^(?:s|es|ed|d|ing|e|ed|ate[sd]?|ating)?$/
+
+/** Stems are cut further: "engine" and "engineer", "custom" and "customer", "positive" and "position" have the same one. */
+function isInflected(a: Token, b: Token, classes: WordClasses): boolean {
+  if (classes.language !== 'en' || a.key === b.key) return true
+  let length = 0
+  while (length < a.key.length && a.key[length] === b.key[length]) length++
+  const [restOfA, restOfB] = [a.key.slice(length), b.key.slice(length)]
+  if (INFLECTION.test(restOfA) && INFLECTION.test(restOfB)) return true
+  return (OF_ACTION.test(restOfA) && OF_VERB.test(restOfB)) || (OF_ACTION.test(restOfB) && OF_VERB.test(restOfA))
 }
 
 /** The lemma of an irregular form, or the first word of a group of synonyms. */

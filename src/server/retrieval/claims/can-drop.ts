@@ -37,6 +37,7 @@ const SUPERLATIVE = /^(?:o:1|most|best|worst|last|least|only|\p{L}{2,}est|\p{L}{
 const LIMIT = /^(?:only|nur|ausschließlich|max|min|maximum|minimum|maximal|minimal|mindestens|höchstens)$/
 /** After "but" or "and": what was said holds for these only. "never" may begin another statement. */
 const RESTRICTS_BEFORE = /^(?:only|just|not|solely|exclusively|nur|bloß|lediglich|nicht|erst)$/
+const FORBIDDING = /^(?:forbidden|prohibited|excluded|verboten|untersagt|ausgeschlossen)$/
 /** Coordinators of alternatives: neither side is stated. */
 const ALTERNATIVES = new Set(['or', 'oder', 'nor'])
 /** The relative pronouns that are the subject of their clause. */
@@ -161,7 +162,8 @@ function isParenthesis({ words, before, next, endsAtBreak }: Omission): boolean 
 /** At the start of a sentence. */
 function canDropOpening({ words, next }: Omission, classes: WordClasses): boolean {
   if (!next) return false
-  if (next.afterSemicolon) return true
+  // "It is forbidden to: light fires; swim" opens a list of what is not so.
+  if (next.afterSemicolon) return words.every(({ key }) => !NEGATIONS.has(key) && !FORBIDDING.test(key))
   if (next.afterBreak) return canDropBeforeBreak(words, next, classes)
   const isRestricting = words.some((token) => restricts(token, classes))
   return !isRestricting && endsBeforePredicate(words, classes)

@@ -104,6 +104,8 @@ describe('checkClaim', () => {
     ],
     ['"most of which"', 'It shows 300 models, most of which are old.', 'It shows 300 models. Most of them are old.'],
     ['a German passive', 'Der Pier wurde 2004 repariert.', 'Der Stadtrat reparierte 2004 den alten Pier.'],
+    ['the name for "he"', 'Peter Holt ran the mill.', 'Peter Holt was born in Oslo in 1854. He ran the mill.'],
+    ['inflected words', 'The pump carries used oils.', 'The pumps carried used oil.'],
   ])('calls a claim with %s paraphrased', async (_form, claim, text) => {
     expect((await checkClaim(claim, [{ text, startOffset: 0 }])).state).toBe('paraphrased')
   })
@@ -117,6 +119,12 @@ describe('checkClaim', () => {
     ['Ida Holm was the keeper.', 'Ida Holm, the keeper, and Anna planted trees.'],
     ['The harbour is old and was built by Ida Holm.', 'The harbour is old. The castle was built by Ida Holm.'],
     ['Anna won the gold and the silver medal.', 'Anna won the gold. Bert was the silver medal.'],
+    ['The old pier was repaired.', 'The city voted against repairing the old pier.'],
+    ['The new theatre was opened.', 'The mayor postponed opening the new theatre.'],
+    ['The engine replaced the valve.', 'The engineer replaced the valve.'],
+    ['The custom settings are shared.', 'The customer settings are shared.'],
+    ['The position value is stored first.', 'The positive value is stored first.'],
+    ['Ida Holm ran the mill.', 'Ida Holm succeeded Eva Lind. She ran the mill.'],
     ['Der Stadtrat wurde 2004 repariert.', 'Der Stadtrat reparierte 2004 den alten Pier.'],
     ['Theodor Vanz wurde 1911 gebracht.', 'Im Jahr 1911 brachte Theodor Vanz das Teleskop.'],
     ['Der Pier wurde 2004 repariert.', 'Der Stadtrat reparierte 2004 den alten Pier nicht.'],
@@ -132,6 +140,26 @@ describe('checkClaim', () => {
     expect(
       judge('The keeper never spoke … guests of the house.', 'The keeper never spoke to all guests of the house.'),
     ).not.toBe('quoted')
+  })
+
+  it.each([
+    ['You must not:\n\n- open the fuse box\n- touch the red cable\n', 'Touch the red cable.'],
+    ['Not supported:\n\n- Windows Server 2012 and older\n', 'Windows Server 2012 and older'],
+    ['**Nicht erlaubt:**\n\n- offenes Feuer im Wald\n', 'Offenes Feuer im Wald'],
+    ['It is forbidden to: light fires near the hut; swim in the upper lake.', 'Swim in the upper lake.'],
+  ])('does not quote an item of a list of what is not so: %j [check-claim-3]', async (text, claim) => {
+    for (const quote of [null, text])
+      expect((await checkClaim(claim, [{ text, startOffset: 0 }], { quote })).state).toMatch(/differs|not-found/)
+  })
+
+  it.each([
+    'The server does not stop. To restart it:',
+    'The command works whether or not the server is running:',
+    'If the server does not start:',
+    'Without a clone, two ways are prepared:',
+  ])('quotes an item of another list: "%s"', async (opening) => {
+    const text = `${opening}\n\n- open the fuse box\n- touch the red cable\n`
+    expect((await checkClaim('Touch the red cable.', [{ text, startOffset: 0 }])).state).toBe('quoted')
   })
 
   it('lets two pages support a claim together, and neither of them a claim about something else', async () => {

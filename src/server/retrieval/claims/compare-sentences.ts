@@ -2,7 +2,7 @@
  * Decides whether one sentence of a page supports a claim: every word of the claim must be in the sentence, in the
  * same order, and what the claim leaves out must not change the meaning of the rest.
  */
-import { alignTokens, areEqual, isContent, UNPAIRED, type Hunk } from './align-tokens.ts'
+import { alignTokens, areEqual, isContent, isNumber, UNPAIRED, type Hunk } from './align-tokens.ts'
 import { canDrop, isFirstPredicate } from './can-drop.ts'
 import type { Token } from './claim-tokens.ts'
 import { isPassiveOf } from './german-passive.ts'
@@ -27,6 +27,10 @@ export type Context = {
   previous: Tokens
 }
 
+/** Not "it" and "sie", which may be a thing. */
+const PERSON = /^(?:he|she|his|him|er|seine?[nmrs]?)$/
+/** Before a name that is mostly no person's. */
+const OF_PLACE_OR_TIME = /^(?:in|at|on|of|near|since|until|während|im|am|seit|bis|aus|auf|nahe)$/
 /** A claim of fewer content words says too little to be compared. */
 export const MIN_CONTENT_WORDS = 2
 /** The longest subject that a claim may call "it". */
@@ -84,10 +88,22 @@ function isResolvedPronoun(added: Tokens, dropped: Tokens, { classes, previous }
   const [pronoun, ...predicate] = dropped
   if (!pronoun || !(classes.pronouns.has(pronoun.key) || classes.possessives.has(pronoun.key))) return false
   if (predicate.length > 0 && !isFirstPredicate(predicate, pronoun, classes)) return false
+  if (PERSON.test(pronoun.key) && namesOtherPerson(previous, added, classes)) return false
   const subject = withoutFillers(previous, classes)
   return added.every((token, n) => {
     const named = subject[n]
     return named !== undefined && token.stem === named.stem && token.key === named.key.replace(/'s$/, '')
+  })
+}
+
+/** "Ida met Eva. She …" may be about either: a name that the claim does not have, but not after "in". */
+function namesOtherPerson(previous: Tokens, added: Tokens, classes: WordClasses): boolean {
+  return previous.some((token, n) => {
+    const before = previous[n - 1]
+    if (!before || !token.isCapitalized || !isContent(token, classes) || isNumber(token)) return false
+    const isPart = before.isCapitalized || added.some((other) => areEqual(other, token, classes))
+    const isNoun = classes.language === 'de' && classes.determiners.has(before.key)
+    return !isPart && !isNoun && !OF_PLACE_OR_TIME.test(before.key)
   })
 }
 
@@ -149,7 +165,9 @@ function isShortPassiveOf(claim: Tokens, sources: readonly Tokens[], context: Co
   const predicate = withoutPassive(claim, classes)
   const [verb] = predicate ?? []
   if (!predicate || !verb) return false
-  const isVerb = (token: Token) => isContent(token, classes) && areEqual(verb, token, classes)
+  // "voted against repairing the pier" does not say that anything was repaired.
+  const isVerb = (token: Token) =>
+    isContent(token, classes) && !token.key.endsWith('ing') && areEqual(verb, token, classes)
   const predicates = sources.flatMap((source) =>
     predicatesOf(source, isVerb, { classes, restricts: (token) => restricts(token, classes) }),
   )

@@ -176,8 +176,31 @@ const BEFORE_VALUE = /^(?:the|a|an|to|on|as|der|die|das|auf|nach)$/
 /** A longer sentence may be about something else. */
 const MAX_REJECTION_TOKENS = 8
 
-/** True if the next sentence says that this one is false: "This is wrong.", "Das stimmt nicht." */
-export function isRejected(sentence: Sentence, { tokens, sentences }: ParsedText, classes: WordClasses): boolean {
+/** Words before a list of what is not so. */
+const EXCLUDING =
+  /^(?:forbidden|prohibited|unsupported|excluded|excludes?|excluding|avoid|verboten|untersagt|ausgeschlossen|ausgenommen|vermeiden|interdit|prohibido)$/
+
+/** "The following are not supported:" */
+const MAX_WORDS_AFTER_NEGATION = 3
+/** "If it does not start:" opens a list of what to do. */
+const CASE = /^(?:when|why|where|without|ohne|warum|wo)$/
+
+/** True for an item of a list that another sentence opens with a negation: "You must not:", "Not supported:". */
+function isNegatedItem(sentence: Sentence, { text, tokens, sentences }: ParsedText, classes: WordClasses): boolean {
+  if (!sentence.isItem) return false
+  const before = sentences.slice(0, sentences.indexOf(sentence))
+  const opening = before.findLast(({ isItem }) => !isItem)
+  if (!opening || !/:[*_\s]*$/.test(text.slice(opening.start, opening.end + 2).trimEnd())) return false
+  const words = tokens.slice(opening.from, opening.to)
+  const isCase = words.some(({ key }) => classes.conditionWords.has(key) || CASE.test(key))
+  const end = words.slice(-1 - MAX_WORDS_AFTER_NEGATION)
+  return !isCase && end.some(({ key }) => NEGATIONS.has(key) || EXCLUDING.test(key))
+}
+
+/** True if the sentence is listed as not so, or if the next one says that it is false: "This is wrong.", "Das stimmt nicht." */
+export function isRejected(sentence: Sentence, passage: ParsedText, classes: WordClasses): boolean {
+  if (isNegatedItem(sentence, passage, classes)) return true
+  const { tokens, sentences } = passage
   const next = sentences[sentences.indexOf(sentence) + 1]
   if (!next || next.to - next.from > MAX_REJECTION_TOKENS) return false
   const words = tokens.slice(next.from, next.to).map(({ key }) => key)
