@@ -193,10 +193,14 @@ function foldForSearch(text: string): string {
 
 const RANK: Record<ClaimState, number> = { quoted: 3, paraphrased: 2, differs: 1, 'not-found': 0 }
 
-/** The verdict with the better state, then with more of the claim's words; `a` if they are equal. */
+/** The verdict with support, then with more of the claim's words, then with the better state; `a` if they are equal. */
 function better<Source>(a: Verdict<Source> | null, b: Verdict<Source>): Verdict<Source> {
   if (!a) return b
-  if (RANK[a.state] !== RANK[b.state]) return RANK[b.state] > RANK[a.state] ? b : a
+  if (isSupported(a) !== isSupported(b) || a.state === 'quoted' || b.state === 'quoted') {
+    return RANK[b.state] > RANK[a.state] ? b : a
+  }
+  // A passage with more of the claim's words shows no disagreement with another one's: "The default is" may be of another entry.
+  if (a.overlap === b.overlap) return RANK[b.state] > RANK[a.state] ? b : a
   return b.overlap > a.overlap ? b : a
 }
 

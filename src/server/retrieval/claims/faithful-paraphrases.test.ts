@@ -45,3 +45,35 @@ describe.each(['en', 'de'] as const)('true claims in free words (%s)', (language
     expect(tried).toBeGreaterThan(60)
   })
 })
+
+it.each([
+  ['You can list stashes with the list command.', 'List stashes with the list command.'],
+  ['Calling it without arguments lists the files.', 'Calling it without any arguments lists the files.'],
+  ['If the file exists, the command replaces it.', 'If the file exists, it will be replaced.'],
+  ["Lorries aren't allowed to use the tunnel at night.", 'Lorries may not use the tunnel at night.'],
+  ['The Personal plan has 200 GB of storage.', '| Personal | 200 GB of storage |'],
+  [
+    'With a Team subscription, a folder can be shared with 50 people.',
+    'If you have a Team subscription, you can share a folder with 50 people.',
+  ],
+  [
+    "It doesn't remove anything and only shows what would be done.",
+    "Don't remove anything, just show what would be done.",
+  ],
+  ['Es gibt noch keine Ladestation für Autos.', 'Eine Ladestation für Autos gibt es noch nicht.'],
+  [
+    'The limit of the second queue is 20 files.',
+    'The limit is 10 files.\n\n## Second queue\n\nThe limit of it is 20 files.',
+  ],
+])('is not said to differ in scope: "%s" [faithful-paraphrases-3]', async (claim, text) => {
+  expect(await judgeOnPages(claim, [text], '')).not.toBe('differs')
+})
+
+it.each([
+  ['You must list stashes with the list command.', 'List stashes with the list command.'],
+  ['Lorries must use the tunnel at night.', 'Lorries may use the tunnel at night.'],
+  ['All lorries use the tunnel at night.', 'Some lorries use the tunnel at night.'],
+  ['Eine Ladestation für Autos gibt es noch nicht.', 'Eine Ladestation für Autos gibt es.'],
+])('is said to differ in scope: "%s"', async (claim, text) => {
+  expect(await judgeOnPages(claim, [text], '')).toBe('differs')
+})

@@ -20,8 +20,16 @@ type Sentences = { claim: Tokens; source: Tokens }
 /** Indices of tokens; `to` is exclusive. */
 type TokenRange = { from: number; to: number }
 
-/** Auxiliaries of the German passive as well as of the future. */
-const TENSE = /^(?:wird|werden)$/
+/** Auxiliaries of the future and of the German passive, and words that are more often nouns: "the Team plan". */
+const NO_SCOPE = /^(?:wird|werden|will|plans?|reports?|claims?|hopes?|papers?|papier|principle|prinzip)$/
+const PERMISSION = /^(?:can|may|might|could|kann|können|könnte|könnten)$/
+const WITHOUT = /^(?:without|ohne|nor|neither|weder)$/
+/** Each of a group says the same in one of its other ways. */
+const SAID_ALIKE: readonly RegExp[] = [
+  /^(?:can|may|allowed|permitted|able|possible|kann|können|darf|dürfen|erlaubt|möglich)$/,
+  /^(?:only|just|merely|nur|bloß|lediglich|ausschließlich)$/,
+  /^(?:if|when|with|in|unless|once|wenn|falls|sofern|mit|bei)$/,
+]
 /** Tokens back to the number that a unit belongs to: "24 litres per minute". */
 const UNIT_DISTANCE = 3
 /** A longer part is another statement, not another name. */
@@ -103,12 +111,14 @@ function hasUnit(tokens: Tokens, { from, to }: TokenRange): boolean {
 /** One side has a negation, quantifier or modal verb, of words that both have, or a condition, and the other has not. */
 function isOtherScope(difference: Difference, { claim, source }: Sentences, classes: WordClasses): boolean {
   const { from, to, sourceFrom, sourceTo, dropped } = difference
-  const added = scopeWords(claim, { from, to }, classes)
-  const isAddedInSource = added.every((token) => isIn(token, source, classes))
-  if (!isAddedInSource) return true
+  // "You can list", where the page says "List", says less.
+  const added = scopeWords(claim, { from, to }, classes).filter(({ key }) => !PERMISSION.test(key))
+  const isInSource = (token: Token) => isIn(token, source, classes) || isSaidOtherwise(token, source)
+  if (!added.every(isInSource)) return true
 
   const restrictions = scopeWords(source, { from: sourceFrom, to: sourceTo }, classes)
-  const conditions = dropped.filter(({ key }) => classes.conditionWords.has(key))
+  const lastSemicolon = dropped.findLastIndex(({ afterSemicolon }) => afterSemicolon)
+  const conditions = dropped.slice(lastSemicolon + 1).filter(({ key }) => classes.conditionWords.has(key))
   const isInClaim = (token: Token) => isIn(token, claim, classes) || isSaidOtherwise(token, claim)
   return ![...restrictions, ...conditions].every(isInClaim)
 }
@@ -118,18 +128,23 @@ function scopeWords(tokens: Tokens, { from, to }: TokenRange, classes: WordClass
   const part = tokens.slice(from, to)
   // A restriction before a content word of the range is about this word, which the other side does not have.
   const lastContent = part.findLastIndex((token) => isContent(token, classes))
-  const words = part.slice(lastContent + 1).filter((token) => restricts(token, classes) && !TENSE.test(token.key))
+  const isAnyOfNone = (n: number) => tokens[n]?.key === 'any' && NEGATIONS.has(tokens[n - 1]?.key ?? '')
+  const words = part
+    .filter((_, n) => n > lastContent && !isAnyOfNone(from + n))
+    .filter((token) => restricts(token, classes) && !NO_SCOPE.test(token.key))
   const hasNextWord = to < tokens.length
   if (hasNextWord) return words
   const isOtherClause = part.some(({ afterBreak }) => afterBreak)
   return isOtherClause ? [] : words.filter(({ key }) => NEGATIONS.has(key))
 }
 
-/** "Have to" for "must", and "longer than" for "for more than". */
-function isSaidOtherwise({ key }: Token, claim: Tokens): boolean {
-  if (key === 'must') return hasPair(claim, (word) => /^(?:have|has|needs?|required)$/.test(word), /^to$/)
-  if (key === 'more' || key === 'mehr') return hasPair(claim, isComparative, /^(?:than|als)$/)
-  return false
+/** "Have to" for "must", "allowed" for "may", "keine" for "nicht", and "longer than" for "for more than". */
+function isSaidOtherwise({ key }: Token, others: Tokens): boolean {
+  if (key === 'must') return hasPair(others, (word) => /^(?:have|has|needs?|required)$/.test(word), /^to$/)
+  if (key === 'more' || key === 'mehr') return hasPair(others, isComparative, /^(?:than|als)$/)
+  const isNegated = others.some((other) => NEGATIONS.has(other.key) && !WITHOUT.test(other.key))
+  if (NEGATIONS.has(key) && !WITHOUT.test(key) && isNegated) return true
+  return SAID_ALIKE.some((group) => group.test(key) && others.some((other) => group.test(other.key)))
 }
 
 /** "longer"; "fewer" says the opposite of "more". */
