@@ -52,6 +52,26 @@ describe.each([1, 3, 7, 1000])('neutralizeLinks with chunks of %i characters [de
       'Go to https://evil.example/?q=secret, or www.evil.example.',
       'Go to `https://evil.example/?q=secret`, or `www.evil.example`.',
     ],
+    [
+      'turns addresses into code that follow a parenthesis, an underscore, a digit, a slash or a code tick without end',
+      'Go (https://evil.example/?a) or _https://evil.example/?b_ or 1https://evil.example/?c or /https://evil.example/?d or `https://evil.example/?e now.',
+      'Go (`https://evil.example/?a`) or _`https://evil.example/?b_` or 1`https://evil.example/?c` or /`https://evil.example/?d` or `https://evil.example/?e` now.',
+    ],
+    [
+      'keeps addresses from a page and in code',
+      'Go (https://example.org/tower) or [the\npage](https://example.org/tower) or `https://local.example/x`.',
+      'Go (https://example.org/tower) or [the\npage](https://example.org/tower) or `https://local.example/x`.',
+    ],
+    [
+      'breaks a link whose text has a line break or many brackets',
+      'Click [right\nhere](https://evil.example/?q=secret) or [a [b [c]]](//evil.example/x) or [d\ne](javascript:f) now.',
+      'Click [right\nhere] (`https://evil.example/?q=secret`) or [a [b [c]]] (//evil.example/x) or [d\ne] (javascript:f) now.',
+    ],
+    [
+      'turns addresses without a scheme into code',
+      '![x][y] <img src="//evil.example/z">\n\n[y]: //evil.example/p.png',
+      '![x][y] <img src="`//evil.example/z`">\n\n[y]: `//evil.example/p.png`',
+    ],
     ['breaks reference links', '[x]: https://evil.example/y\n\n[x]', '[x]: `https://evil.example/y`\n\n[x]'],
     [
       'leaves everything else unchanged',

@@ -2,11 +2,18 @@ import { type AnswerText, RESTART } from './strip-reasoning.ts'
 
 /** The link text may contain one level of brackets. */
 const LINK = /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(\s*<?([^\s)>]*)>?(?:\s+["'(][^)\n]*)?\)/g
-const ADDRESS = /(?<![`\w/(])(?:https?:\/\/|www\.)[^\s<>()`[\]]+/gi
+/** The end of a link that `LINK` does not match: its text has a line break or more brackets. */
+const DESTINATION = /\](?=\(\s*<?((?:[a-z][a-z\d+.-]*:|\/\/)[^\s)>]*))/gi
+/**
+ * What Markdown shows as a link by itself, also after a parenthesis, an underscore or a code tick without end; and the
+ * address without a scheme of a definition or an attribute.
+ */
+const ADDRESS =
+  /(`?)(?:(?<![a-z])https?:\/\/|(?<![a-z\d/.])www\.|(?<=\]:[ \t]*<?|=\s*["']?)\/\/(?=\S))[^\s<>()`[\]]+(?<end>`?)/gi
 /** A source with its quote, which models sometimes link to the page. */
 const CITATION = /^\s*(?:source\s*)?(?:S\s*\d{1,5}\s*(?:[:：]|$)|\d{1,5}\s*[:：]\s*["'“„«‘])/i
 /** The end of the text so far that may still become a link or an address. */
-const UNFINISHED = /(?:!?\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*|\](?:\([^)\n]*)?)?|(?<!\S)\S*|!)$/
+const UNFINISHED = /(?:!?\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*|\](?:\([^)\n]*)?)?|\]:[ \t]*\S*|(?<!\S)\S*|!)$/
 /** Longer unfinished text is not a link. */
 const MAX_BUFFER_LENGTH = 2000
 
@@ -47,8 +54,14 @@ function neutralize(text: string, isKnown: (address: string) => boolean): string
       if (CITATION.test(linkText)) return `[${linkText}]`
       return /^https?:\/\//i.test(address) && isKnown(address) ? link : linkText
     })
-    .replace(ADDRESS, (match) => {
-      const address = match.replace(/(?<![.,;:!?'"])[.,;:!?'"]+$/, '')
-      return isKnown(address) ? match : `\`${address}\`${match.slice(address.length)}`
+    .replace(DESTINATION, (bracket, address: string) =>
+      /^https?:/i.test(address) && isKnown(address) ? bracket : `${bracket} `,
+    )
+    .replace(ADDRESS, (match: string, opening: string, closing: string) => {
+      const isCode = opening !== '' && closing !== ''
+      const written = match.slice(opening.length, match.length - closing.length)
+      const address = written.replace(/(?<![.,;:!?'"])[.,;:!?'"]+$/, '')
+      if (isCode || isKnown(address)) return match
+      return `\`${address}\`${written.slice(address.length)}${closing}`
     })
 }
