@@ -7,6 +7,7 @@ const judge = async (claim: string, text: string, language: string) =>
 it.each([
   ['en', 'Delivery costs €4.90.', 'Delivery costs 4.90 euros.', 'quoted'],
   ['en', 'The tunnel costs 840 million euros.', 'The tunnel costs €840 million.', 'quoted'],
+  ['en', 'A deposit of 50 pounds is required.', 'A deposit of £50 is required.', 'quoted'],
   ['en', 'The Team plan costs $12.', 'The Team plan costs 12 dollars.', 'quoted'],
   ['de', 'Die Kurtaxe beträgt 2,40 Euro pro Nacht.', 'Die Kurtaxe beträgt 2,40 € pro Nacht.', 'quoted'],
   ['de', 'Der Eintritt kostet einen Euro.', 'Der Eintritt kostet 1 €.', 'quoted'],

@@ -112,6 +112,8 @@ function isSubjectPronoun(added: Tokens, subject: Tokens, next: Token | undefine
   const [pronoun, ...others] = added
   if (!pronoun || others.length > 0 || !classes.pronouns.has(pronoun.key)) return false
   if (!next || subject.length === 0 || subject.length > MAX_SUBJECT_TOKENS) return false
+  // "Bei Verspätung" is a condition, and "es" is not in its place.
+  if (classes.prepositions.has(subject[0]?.key ?? '')) return false
   return subject.every((token) => {
     const isRelative = classes.relatives.has(token.key) && !classes.determiners.has(token.key)
     return !isRelative && !restricts(token, classes)

@@ -181,6 +181,7 @@ const narrowed: Record<string, (readonly [string, string])[]> = {
   de: [
     ['Im Winter ist das Freibad geschlossen.', 'Das Freibad ist geschlossen.'],
     ['Der Eintritt ist frei für Kinder.', 'Der Eintritt ist frei.'],
+    ['Bei Verspätung fallen 50 Cent pro Tag an.', 'Es fallen 50 Cent pro Tag an.'],
     ['Nach 22 Uhr ist Lärm verboten.', 'Lärm ist verboten.'],
     ['Hotels bieten Frühstück im Sommer.', 'Hotels bieten Frühstück.'],
     ['Schließfächer sind kostenlos, aber nur für Mitglieder.', 'Schließfächer sind kostenlos.'],

@@ -10,6 +10,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   dollar: '$',
   dollars: '$',
   '£': '£',
+  // Of money or of weight, on both sides alike.
+  pound: '£',
+  pounds: '£',
   '¥': '¥',
 }
 const SIGN = /^[€$£¥]$/
