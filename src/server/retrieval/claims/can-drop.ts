@@ -1,7 +1,7 @@
 /** Decides which words of a sentence a claim may leave out without changing the meaning of the rest. */
 import { isContent, isNumber } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
-import { isLink, isSetting } from './move-phrases.ts'
+import { isLink, isSetting } from './sentence-variants.ts'
 import { UNITS } from './opposites.ts'
 import { hasTense, isPastForm, reportsEvent } from './reports-event.ts'
 import { NEGATIONS, restricts, type WordClasses } from './word-classes.ts'
