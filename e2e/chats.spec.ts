@@ -1,4 +1,5 @@
 /** My Chats, notebooks and the chat screen. */
+import type { Page, Request } from '@playwright/test'
 import { CLOSEST } from '#shared/chat/answer-stream.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
@@ -473,13 +474,31 @@ test('restores all chats deleted one after the other with one undo', async ({ pa
   await page.goto('/chats')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(titles).toHaveText(['Alpha', 'Beta'])
-  for (const title of ['Alpha', 'Beta']) {
-    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(titles.filter({ hasText: title })).toHaveCount(0)
-  }
+  const [deletion, allow] = await holdDeletion(page)
+  const actionsFor = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true })
+  await actionsFor('Alpha').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await deletion
+  await actionsFor('Beta').click()
+  allow()
+  await expect(page.getByText('“Alpha” deleted')).toBeVisible()
+  await expect(titles).toHaveText(['Beta'])
+  // The menu that the user has opened since stays open.
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(titles.filter({ hasText: 'Beta' })).toHaveCount(0)
   await expect(page.getByText('2 chats deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titles).toHaveText(['Alpha', 'Beta'])
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
+
+/** Holds the next deletion of a chat: a promise that it was requested, and what lets it go on. */
+async function holdDeletion(page: Page): Promise<[Promise<unknown>, () => void]> {
+  const allowed = Promise.withResolvers<void>()
+  const isDeletion = (request: Request) => request.method() === 'DELETE' && request.url().includes('/chats/')
+  await page.route(/\/chats\//, async (route) => {
+    if (isDeletion(route.request())) await allowed.promise
+    await route.continue()
+  })
+  return [page.waitForRequest(isDeletion), () => allowed.resolve()]
+}

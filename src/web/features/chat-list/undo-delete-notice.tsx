@@ -7,9 +7,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import classes from './undo-delete-notice.module.css'
 
 /**
- * Offers to restore deleted chats. Focuses its button, because the focused card is gone. Stays while the pointer is
- * over it or it has the focus of the keyboard, as long as the server can restore the last one. Another deleted chat
- * starts the time again.
+ * Offers to restore deleted chats. Focuses its button, because the focused card is gone, unless the user has gone on: a
+ * menu that is open would close. Stays while the pointer is over it or it has the focus of the keyboard, as long as the
+ * server can restore the last one. Another deleted chat starts the time again.
  */
 export function UndoDeleteNotice({ chats, onExpire }: { chats: readonly DeletedChat[]; onExpire: () => void }) {
   const restoreChats = useRestoreChats()
@@ -20,7 +20,7 @@ export function UndoDeleteNotice({ chats, onExpire }: { chats: readonly DeletedC
     const deletedAt = Date.now()
     const button = undoButton.current
     const notice = button?.parentElement
-    button?.focus()
+    if (!document.activeElement?.closest('[role="menu"], [aria-expanded="true"]')) button?.focus()
     const timer = setInterval(() => {
       const isInUse = notice?.matches(':hover, :has(:focus-visible)')
       if (isInUse && Date.now() - deletedAt < UNDO_DELETE_SECONDS * 1000) return
