@@ -1,4 +1,6 @@
-/** Corrects misspelled words of a question against the words of the selected pages, and takes combined options apart. */
+/**
+ * Corrects misspelled words of a question against the words of the selected pages, and takes combined options apart.
+ */
 import type { Correction } from '#server/platform/text/corrections.ts'
 import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'

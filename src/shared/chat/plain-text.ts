@@ -25,7 +25,9 @@ export function plainSentence(sentence: string): string {
   )
 }
 
-/** Without the headings above a sentence; a heading alone keeps its words. A line of code may begin with the same sign. */
+/**
+ * Without the headings above a sentence; a heading alone keeps its words. A line of code may begin with the same sign.
+ */
 function withoutHeadings(sentence: string): string {
   if (sentence.includes('```')) return sentence
   const lines = sentence.split('\n')

@@ -185,7 +185,10 @@ function headerBlocks({ blocks }: Unit): number {
   return blocks[1]?.kind === 'rule' ? 2 : 0
 }
 
-/** Joins parts that overlap or have only white space or marks of a quotation between them; `parts` are in the order of their starts. */
+/**
+ * Joins parts that overlap or have only white space or the `>` of a quotation between them; `parts` are in the order of
+ * their starts.
+ */
 export function mergeAdjacent(parts: readonly Span[], text: string): Span[] {
   const merged: Span[] = []
   for (const { start, end } of parts) {

@@ -206,8 +206,8 @@ function shownSentences(
 }
 
 /**
- * The sentence that most likely gives a default, or enumerates what is asked for: it repeats fewer words of the question
- * than those around it.
+ * The sentence that most likely gives a default, or enumerates what is asked for: it repeats fewer words of the
+ * question than those around it.
  */
 function statingSentence(
   question: Question | undefined,

@@ -35,8 +35,8 @@ const SHORT_PLACE = { max: 400, maxWithNext: 1200 }
 const ASKED_SECTION = { max: 1400, maxWithNext: 1800 }
 
 /**
- * The place with what follows on its page: with the first subsections below it if it is short, "Clear the selection" and
- * how that is done, and with the rest of its section if the question asks about that.
+ * The place with what follows on its page: with the first subsections below it if it is short, "Clear the selection"
+ * and how that is done, and with the rest of its section if the question asks about that.
  */
 export function addWhatFollows(
   place: Place,

@@ -70,8 +70,8 @@ function startsInTable(text: string): boolean {
 }
 
 /**
- * Without the indentation of the first line, which is that of the list item that it is in. A no-break space at the start
- * stays: it says that "# of items" is no heading.
+ * Without the indentation of the first line, which is that of the list item that it is in. A no-break space at the
+ * start stays: it says that "# of items" is no heading.
  */
 function trimmed(text: string): string {
   const [first = '', ...rest] = text

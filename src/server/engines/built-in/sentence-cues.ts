@@ -65,6 +65,7 @@ const CONTRAST =
 const CONTRAST_WITH_PREVIOUS =
   /\b(?:unlike|in contrast to|as opposed to|im gegensatz zu|anders als) (?:this|that|these|those|it|them|dies(?:em|en|er|es)?)\b/iu
 
-/** True if the sentence sets one thing against another. */
+/** True if the sentence sets one thing against another, on its own. */
 export const contrasts = (text: string): boolean => CONTRAST.test(text)
+/** True if it needs the sentence before to say against what. */
 export const contrastsWithPrevious = (text: string): boolean => CONTRAST_WITH_PREVIOUS.test(text)

@@ -20,7 +20,10 @@ export type WeighedTerms = {
   searchWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
-  /** The terms that are numbers, or capitalized words other than the first; not the name of the site, which no page lacks. */
+  /**
+   * The terms that are numbers, or capitalized words other than the first; not the name of the site, which no page
+   * lacks.
+   */
   namedTerms: string[]
 }
 

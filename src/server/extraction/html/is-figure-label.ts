@@ -1,4 +1,6 @@
-/** Recognizes what DocBook writes around an image: without it, "Figure 17.41" and "Original" stand between two steps. */
+/**
+ * Recognizes what DocBook writes around an image: without it, "Figure 17.41" and "Original" stand between two steps.
+ */
 import { textOf, type HtmlElement, type LengthOf } from './html-element.ts'
 import { hasWord } from './html-head.ts'
 

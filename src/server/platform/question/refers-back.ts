@@ -43,7 +43,10 @@ const NOT_ANAPHORIC = new RegExp([SELECTED_PAGES, EXISTENCE, RELATIVE_THAT].join
 /** "the second one", "the latter", "the whole thing"; not "a second one". */
 const ORDINAL_REFERENCE =
   /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|(?:whole|entire)(?= thing)|erste|zweite|dritte|letzte|andere)n?(?: (?:one|thing|kind|option|way|case|method|form|type|variant|command))?\b/iu
-/** "kann man die auch löschen", "wozu braucht man die?", "wie füge ich eine hinzu?"; not "kann man die Hilfslinie löschen". */
+/**
+ * "kann man die auch löschen", "wozu braucht man die?", "wie füge ich eine hinzu?"; not "kann man die Hilfslinie
+ * löschen".
+ */
 const GERMAN_DEMONSTRATIVE = new RegExp(
   String.raw`\b(?:ich|man|wir|braucht?|brauche) (?:die|den|der|dem|eine|einen|eins|welche)` +
     String.raw`(?=(?: ${anyOf('ab|an|auf|aus|ein|fest|frei|her|hinzu|los|um|vor|weg|zu|zurück|zusammen')})?\s*[?!.]*$` +

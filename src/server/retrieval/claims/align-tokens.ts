@@ -141,14 +141,16 @@ export function areEqual(claim: Token, source: Token, classes: WordClasses): boo
 }
 
 /**
- * Endings of English inflection, of adverbs, and of the nouns of an action after the part that two words share; a consonant
- * may be doubled, "stopped", and "e" or "y" replaced, "used", "carried".
+ * Endings of English inflection, of adverbs, and of the nouns of an action after the part that two words share; a
+ * consonant may be doubled, "stopped", and "e" or "y" replaced, "used", "carried".
  */
 const INFLECTION = /^(?:\p{L}?(?:s|es|ed|d|ing|ings|'s|'|ly|ally|e|y|ies|ied|ying|ily|able)?)$/u
 const OF_ACTION = /^(?:at|it|ic)?ions?$/
 const OF_VERB = /^(?:s|es|ed|d|ing|e|ed|ate[sd]?|ating)?$/
 
-/** Stems are cut further: "engine" and "engineer", "custom" and "customer", "positive" and "position" have the same one. */
+/**
+ * Stems are cut further: "engine" and "engineer", "custom" and "customer", "positive" and "position" have the same one.
+ */
 function isInflected(a: Token, b: Token, classes: WordClasses): boolean {
   if (classes.language !== 'en' || a.key === b.key) return true
   let length = 0

@@ -105,8 +105,8 @@ function isFraming(words: Omission['words'], classes: WordClasses): boolean {
 }
 
 /**
- * "Entry is free (on Sundays)", "(On Windows), the tool needs Java": a statement about how things are in general says more
- * without the phrase, and so does one about all or none, or about the largest: "the largest (in Norway)".
+ * "Entry is free (on Sundays)", "(On Windows), the tool needs Java": a statement about how things are in general says
+ * more without the phrase, and so does one about all or none, or about the largest: "the largest (in Norway)".
  */
 function narrowsRest(
   { words, before, startsAtBreak }: Omission,

@@ -199,7 +199,8 @@ function better<Source>(a: Verdict<Source> | null, b: Verdict<Source>): Verdict<
   if (isSupported(a) !== isSupported(b) || a.state === 'quoted' || b.state === 'quoted') {
     return RANK[b.state] > RANK[a.state] ? b : a
   }
-  // A passage with more of the claim's words shows no disagreement with another one's: "The default is" may be of another entry.
+  // A passage with more of the claim's words shows no disagreement with another one's: "The default is" may be of
+  // another entry.
   if (a.overlap === b.overlap) return RANK[b.state] > RANK[a.state] ? b : a
   return b.overlap > a.overlap ? b : a
 }

@@ -12,7 +12,9 @@ const YEAR = /^n:\d{4}$/
 /** Letters that name a month: "Jan", "Sept". */
 const SHORTEST_MONTH = 3
 
-/** The keys of a date in digits: 'n:1', 'march', 'n:2024'; null for anything else, and in languages without month names. */
+/**
+ * The keys of a date in digits: 'n:1', 'march', 'n:2024'; null for anything else, and in languages without month names.
+ */
 export function dateKeys(digits: string, language: string): string[] | null {
   const [, isoYear, isoMonth, isoDay] = ISO.exec(digits) ?? []
   const [, dottedDay, dottedMonth, dottedYear] = DOTTED.exec(digits) ?? []

@@ -197,7 +197,10 @@ function isNegatedItem(sentence: Sentence, { text, tokens, sentences }: ParsedTe
   return !isCase && end.some(({ key }) => NEGATIONS.has(key) || EXCLUDING.test(key))
 }
 
-/** True if the sentence is listed as not so, or if the next one says that it is false: "This is wrong.", "Das stimmt nicht." */
+/**
+ * True if the sentence is listed as not so, or if the next one says that it is false: "This is wrong.", "Das stimmt
+ * nicht."
+ */
 export function isRejected(sentence: Sentence, passage: ParsedText, classes: WordClasses): boolean {
   if (isNegatedItem(sentence, passage, classes)) return true
   const { tokens, sentences } = passage

@@ -1,4 +1,6 @@
-/** One token for an amount of money, "€75" and "75 euros", and for a time of day, "2 pm" and "14:00"; "per cent" is "%". */
+/**
+ * One token for an amount of money, "€75" and "75 euros", and for a time of day, "2 pm" and "14:00"; "per cent" is "%".
+ */
 import type { Token } from './claim-tokens.ts'
 
 const CURRENCIES: Readonly<Record<string, string>> = {

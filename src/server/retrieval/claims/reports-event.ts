@@ -1,4 +1,7 @@
-/** Tells a statement about one event, "Ida opened the bridge in 1854", from one about how things are: "Entry is free on Sundays". */
+/**
+ * Tells a statement about one event, "Ida opened the bridge in 1854", from one about how things are: "Entry is free on
+ * Sundays".
+ */
 import { isContent, isNumber } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
 import type { WordClasses } from './word-classes.ts'

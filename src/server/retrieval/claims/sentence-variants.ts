@@ -70,7 +70,8 @@ function markLimit(phrase: readonly Token[], classes: WordClasses): readonly Tok
 
 /**
  * True for an opening phrase that only says when or where, or links to the text before: "In 1854", "After the war", "In
- * Oslo", "For example". Any other may say in which world, case or view the statement holds: "In the opera", "For critics".
+ * Oslo", "For example". Any other may say in which world, case or view the statement holds: "In the opera", "For
+ * critics".
  */
 export function isSetting(phrase: readonly Token[], classes: WordClasses): boolean {
   if (isLink(phrase)) return true
@@ -93,8 +94,8 @@ function hasName(words: readonly Token[], classes: WordClasses): boolean {
 }
 
 /**
- * German: the opening phrase to each later place. The verb stays second, so the subject moves to the front: "Im Jahr 1854
- * wurde der Hafen gebaut" becomes "der Hafen wurde im Jahr 1854 gebaut". How long the subject is, is not known.
+ * German: the opening phrase to each later place. The verb stays second, so the subject moves to the front: "Im Jahr
+ * 1854 wurde der Hafen gebaut" becomes "der Hafen wurde im Jahr 1854 gebaut". How long the subject is, is not known.
  */
 function moveGermanPhrase(tokens: readonly Token[], classes: WordClasses): Token[][] {
   if (classes.language !== 'de' || !classes.prepositions.has(tokens[0]?.key ?? '')) return []

@@ -133,7 +133,9 @@ export const NEGATIONS = words(
    नहीं न لا لم لن ليس nu niciodată fără nei ei`,
 )
 
-/** Words of a condition or an exception in languages without word lists: ", sauf le mardi", ", pero solo para socios". */
+/**
+ * Words of a condition or an exception in languages without word lists: ", sauf le mardi", ", pero solo para socios".
+ */
 const LIMITS_IN_OTHER_LANGUAGES = `
   sauf si s'il hormis excepté seulement uniquement condition pourvu tant jusqu'à jusque quand lorsque lorsqu'il selon
   salvo excepto solo sólo solamente únicamente siempre cuando mientras hasta menos según se tranne eccetto soltanto

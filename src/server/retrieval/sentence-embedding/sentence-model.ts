@@ -139,7 +139,10 @@ const readNorm = (tensors: Tensors, name: string): Norm => ({
   bias: readNumbers(tensors, `${name}.bias`),
 })
 
-/** The function sets `state` to the words, positions and segment of the pieces, and the rows that fill up the text to zero. */
+/**
+ * The function sets `state` to the words, positions and segment of the pieces, and the rows that fill up the text to
+ * zero.
+ */
 function createInputSetter(tensors: Tensors, state: Float32Array) {
   const positions = readNumbers(tensors, 'embeddings.position_embeddings.weight')
   const segment = readNumbers(tensors, 'embeddings.token_type_embeddings.weight')

@@ -23,7 +23,9 @@ type CrawlBarProps = {
   children: ReactNode
 }
 
-/** One line for the crawl on the screen: address, state, what to start next, and the form, which unfolds over the panes. */
+/**
+ * One line for the crawl on the screen: address, state, what to start next, and the form, which unfolds over the panes.
+ */
 export function CrawlBar({ crawl, chatId, chatTitle, back, open, children }: CrawlBarProps) {
   const [isExpanded, setIsExpanded] = useState(open)
   // A folded form costs the first paint of a crawl a third of its script.

@@ -1,7 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
 import { isSomethingOpen } from './use-layer.ts'
 
-/** While `active`, the browser's Back calls `onBack` instead of leaving the screen. What covers the screen closes first. */
+/**
+ * While `active`, the browser's Back calls `onBack` instead of leaving the screen. What covers the screen closes first.
+ */
 export function useBack(active: boolean, onBack: () => void) {
   useBlocker({
     shouldBlockFn({ action }) {
